@@ -18,6 +18,11 @@ def newest(playground: Playground) -> Interaction:
     return list(playground.interactions.by_id.values())[-1]
 
 
+def callback(playground: Playground) -> str:
+    """Return the path of the first answer to the newest interaction."""
+    return f"/interactions/{newest(playground).id}/{newest(playground).token}/callback"
+
+
 async def test_command_is_answered_with_its_options(playground: Playground) -> None:
     (ada, grace, *_), general = playground.people, playground.channels[0]
     answer = await playground.command(ada, general, "echo", text="hi", times=2, who=grace)
@@ -205,8 +210,7 @@ async def test_attachment_can_be_fetched(playground: Playground, bot: SmallBot) 
 async def test_first_answer_is_taken_once(playground: Playground, call: Call) -> None:
     ada, *_ = playground.people
     await playground.command(ada, playground.channels[0], "echo", text="hi")
-    interaction = next(iter(playground.interactions.by_id.values()))
-    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    path = callback(playground)
     status, body = await call("POST", path, {"type": 4, "data": {"content": "x"}})
     assert (status, body["code"]) == (400, 40060)
 
@@ -218,9 +222,7 @@ async def test_answer_needs_its_own_token(playground: Playground, call: Call) ->
     interaction = newest(playground)
     body = {"type": 4, "data": {"content": "x"}}
     assert (await call("POST", f"/interactions/{interaction.id}/x/callback", body))[1]["code"] == 10062
-    assert (await call("POST", f"/interactions/{interaction.id}/{interaction.token}/callback", body))[
-        0
-    ] == 204
+    assert (await call("POST", callback(playground), body))[0] == 204
     assert (await asked).text == "x"
 
 
@@ -242,7 +244,7 @@ async def test_unfit_suggestions_are_refused(playground: Playground, call: Call)
     asked = asyncio.create_task(playground.autocomplete(ada, general, "pick", "number", "7"))
     await asyncio.sleep(0)
     playground.interactions.dispatch = suggesting
-    path = f"/interactions/{newest(playground).id}/{newest(playground).token}/callback"
+    path = callback(playground)
     choices = [{"name": str(number), "value": number} for number in range(26)]
     for unfit in (choices, [{"name": "7", "value": "7"}], [{"name": "7", "value": 2**53 + 1}]):
         status, body = await call("POST", path, {"type": 8, "data": {"choices": unfit}})
@@ -271,8 +273,7 @@ async def test_late_answer_is_unknown(playground: Playground, call: Call) -> Non
     ada, *_ = playground.people
     playground.interactions.answer_within = 0.01
     await playground.command(ada, playground.channels[0], "silent")
-    interaction = next(iter(playground.interactions.by_id.values()))
-    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    path = callback(playground)
     status, body = await call("POST", path, {"type": 4, "data": {"content": "x"}})
     assert (status, body["code"]) == (404, 10062)
 
@@ -281,8 +282,7 @@ async def test_bad_answer_may_be_mended(playground: Playground, call: Call) -> N
     ada, *_ = playground.people
     asked = asyncio.create_task(playground.command(ada, playground.channels[0], "silent"))
     await asyncio.sleep(0)
-    interaction = next(iter(playground.interactions.by_id.values()))
-    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    path = callback(playground)
     _, body = await call("POST", path, {"type": 7, "data": {"content": "x"}})
     assert list(body["errors"]) == ["type"]
     _, body = await call("POST", path, {"type": 4, "data": {"content": "x" * 2001}})
@@ -300,7 +300,7 @@ async def test_followup_needs_an_answer(playground: Playground, call: Call) -> N
     assert (await call("POST", webhook + silent.token, {"content": "x"}))[0] == 404
     playground.interactions.answer_within = 3
     await playground.command(ada, playground.channels[0], "echo", text="hi")
-    echoed = list(playground.interactions.by_id.values())[-1]
+    echoed = newest(playground)
     assert (await call("POST", webhook + echoed.token, {"content": "x"}))[0] == 204
     playground.interactions.token_life = -1  # it is as long ago as it was opened
     status, body = await call("POST", webhook + echoed.token, {"content": "x"})
@@ -323,9 +323,8 @@ async def test_answer_to_a_gone_message(playground: Playground, call: Call) -> N
     assert shown is not None
     asked = asyncio.create_task(playground.click_id(ada, shown["id"], "unknown"))
     await asyncio.sleep(0)
-    interaction = list(playground.interactions.by_id.values())[-1]
     playground.world.delete(shown)
-    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    path = callback(playground)
     assert (await call("POST", path, {"type": 7, "data": {"content": "x"}}))[1]["code"] == 10008
     assert (await call("POST", path, {"type": 4, "data": {"content": "Gone."}}))[0] == 204
     assert (await asked).text == "Gone."

@@ -161,19 +161,18 @@ async def test_composer_completes_and_requires(page: Page) -> None:
 
 
 @pytest.mark.ci
-async def test_composer_reads_typed_names(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        pytest.param("level:hard opponent:grace", "A board, hard against grace", id="named"),
+        pytest.param("grace level:easy", "A board, easy against grace", id="by a word"),
+    ],
+)
+async def test_composer_reads_typed_options(page: Page, typed: str, said: str) -> None:
     await page.get_by_role("textbox", name="Message").focus()
-    await page.keyboard.type("/challenge level:hard opponent:grace")
+    await page.keyboard.type(f"/challenge {typed}")
     await page.keyboard.press("Enter")
-    await expect(newest(page)).to_contain_text("A board, hard against grace")
-
-
-@pytest.mark.ci
-async def test_composer_finds_a_words_option(page: Page) -> None:
-    await page.get_by_role("textbox", name="Message").focus()
-    await page.keyboard.type("/challenge grace level:easy")
-    await page.keyboard.press("Enter")
-    await expect(newest(page)).to_contain_text("A board, easy against grace")
+    await expect(newest(page)).to_contain_text(said)
 
 
 @pytest.mark.ci
