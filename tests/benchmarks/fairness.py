@@ -123,13 +123,13 @@ async def measure_replies(analysts: Analysts, out: IO[bytes] | None = None) -> N
 
 async def reply(analysts: Analysts, ear: Ear, number: int) -> tuple[float, int, float, int]:
     """Let her reply; the seconds granted, how often it looked, the seconds in all, the searches before."""
-    state, told, started = positions(REPLIES * 3)[number], len(ear.told), time.perf_counter()
+    state, told, started = positions(REPLIES * 3)[number], len(ear.searches), time.perf_counter()
     await analysts.choose("perfect", state, seconds=REPLY_SECONDS, seed=1, asker_id=PLAYER)
     took = time.perf_counter() - started
-    while "ChoiceRequest" not in [kind for kind, _, _ in ear.told[told:]]:  # noqa: ASYNC110 - nobody announces it
+    while "ChoiceRequest" not in [kind for kind, _, _ in ear.searches[told:]]:  # noqa: ASYNC110 - nobody announces it
         await asyncio.sleep(0.001)
-    before = [kind for kind, _, _ in ear.told[told:]].index("ChoiceRequest")
-    _, granted, looks = ear.told[told + before]
+    before = [kind for kind, _, _ in ear.searches[told:]].index("ChoiceRequest")
+    _, granted, looks = ear.searches[told + before]
     return granted, looks, took, before
 
 

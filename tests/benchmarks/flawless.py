@@ -33,7 +33,7 @@ def main() -> None:
         proven = sum(judgement.is_proven for judgement in judgements)
         for match in matches:
             for error in (judgement for judgement in match.review.judgements if judgement.is_error):
-                print(f"    {_told(match, error)}")
+                print(f"    {_format_error(match, error)}")
         later = sum(each.hindsight for each in matches) - errors
         print(f"{slug:22}{len(reviews):8}{errors:8}{later:8}{len(judgements):8}{proven:8}", flush=True)
 
@@ -55,7 +55,7 @@ class Played(NamedTuple):
     hindsight: int
 
 
-def _told(match: Played, error: Judgement) -> str:
+def _format_error(match: Played, error: Judgement) -> str:
     """Say where an error is, and what was known of the move and of the one that was better."""
     before = {move.action: move for move in match.known[error.ply].moves}
     knew = (

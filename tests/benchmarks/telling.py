@@ -31,7 +31,7 @@ class Ear(logging.Handler):
         self._out = out
 
     @property
-    def told(self) -> list[tuple[str, float, int]]:
+    def searches(self) -> list[tuple[str, float, int]]:
         """All of it: from the log, or what a worker of a cluster has written."""
         if self._out is not None:
             self._lines = os.pread(self._out.fileno(), 1 << 24, 0).decode().splitlines()

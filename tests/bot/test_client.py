@@ -98,16 +98,16 @@ async def test_registered_commands_are_repaired(
     stage: Stage, change: Callable[[list[Json]], list[Json]]
 ) -> None:
     world = stage.playground.world
-    before = told(world.commands)
+    before = key_by_name(world.commands)
     world.set_commands(change(sorted(world.commands, key=lambda command: not command.get("options"))))
     await stage.restart()
-    assert told(world.commands) == before
+    assert key_by_name(world.commands) == before
     assert syncs(stage.playground) == 2
     await stage.restart()
     assert syncs(stage.playground) == 2
 
 
-def told(commands: list[Json]) -> dict[tuple[int, str], Json]:
+def key_by_name(commands: list[Json]) -> dict[tuple[int, str], Json]:
     """Commands by name, without the number that is new at each registration."""
     return {
         (command["type"], command["name"]): {

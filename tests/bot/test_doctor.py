@@ -34,7 +34,7 @@ from tests.bot.test_sqlite_trouble import _in_a_namespace, overwrite_page
 from tests.trouble import Playground
 
 
-async def _told(
+async def _diagnose(
     token: str,
     path: Path,
     now: Callable[[], float] = time.time,
@@ -109,7 +109,7 @@ async def test_every_fault_says_what_to_do(stage: Stage, monkeypatch: pytest.Mon
     }
     monkeypatch.setattr(monitor, "LEAST_FREE", 1 << 60)
     world.set_commands([{**world.commands[0], "description": "?"}, *world.commands[1:]])
-    _, application, _, intents, servers, _, clock, database, commands = await _told(
+    _, application, _, intents, servers, _, clock, database, commands = await _diagnose(
         playground.token, stage.path, lambda: time.time() + 90
     )
     assert "https://example.org/maxine, where `maxine serve` must answer" in application
@@ -122,15 +122,15 @@ async def test_every_fault_says_what_to_do(stage: Stage, monkeypatch: pytest.Mon
     assert database.endswith(f" MB are free where the database {stage.path} is. Make room there.")
     assert commands.startswith("commands: Those that are registered are not those of this Maxine: /")
     world.bot_permissions = str(1 << 3)  # whoever administers a server may do everything there
-    assert not [line for line in await _told(playground.token, stage.path) if "She may not" in line]
+    assert not [line for line in await _diagnose(playground.token, stage.path) if "She may not" in line]
 
 
 async def test_thread_permissions_where_wanted(stage: Stage) -> None:
     world = stage.playground.world
     world.bot_permissions = str(int(world.bot_permissions) & ~(1 << 35 | 1 << 38))
-    assert not [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
     await choose(stage, id_of(await stage.command(stage.ada, "settings")), "threads", "yes")
-    *_, said, _ = await _told(stage.playground.token, stage.path)
+    *_, said, _ = await _diagnose(stage.playground.token, stage.path)
     assert said == (
         "servers: By its `/settings` challenges on Playground get a thread, but she may not create public"
         " threads and send messages in threads there. Let her role there; until then matches are played"
@@ -149,7 +149,7 @@ async def test_channels_that_take_permissions_away(stage: Stage) -> None:
         replace(general, id=2, name="Lounge", kind=2, denied=voice),
         replace(general, id=3, name="help", kind=15, denied=posts.value),
     )
-    said = [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    said = [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
     assert [line.partition(". ")[0].removeprefix("servers: She may not ") for line in said] == [
         "attach files in text channels of Playground: #general and #games",
         "connect in voice channels of Playground: #Lounge",
@@ -161,7 +161,7 @@ async def test_many_closed_channels_are_shortened(stage: Stage) -> None:
     world = stage.playground.world
     files = discord.Permissions(attach_files=True).value
     world.channels = tuple(replace(world.channels[0], id=id_, denied=files) for id_ in range(1, 20))
-    (said,) = [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    (said,) = [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
     assert said.count("#general") == 8
     assert "#general and …. Let" in said
 
@@ -170,9 +170,9 @@ async def test_closed_channels_that_matter_to_threads(stage: Stage) -> None:
     world = stage.playground.world
     begun = discord.Permissions(create_public_threads=True).value
     world.channels = tuple(replace(channel, denied=begun) for channel in world.channels)
-    assert not [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
     await choose(stage, id_of(await stage.command(stage.ada, "settings")), "threads", "yes")
-    (said,) = [line for line in await _told(stage.playground.token, stage.path) if "She may not" in line]
+    (said,) = [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
     assert "create public threads in text channels of Playground: #general and #games." in said
 
 
@@ -180,25 +180,25 @@ async def test_closed_channels_that_matter_to_threads(stage: Stage) -> None:
 async def test_channels_that_discord_keeps_back(stage: Stage, path: str) -> None:
     path = path.format(id=stage.playground.world.guild.id)
     stage.playground.fail_next("GET", path, 403)
-    said = await _told(stage.playground.token, stage.path)
+    said = await _diagnose(stage.playground.token, stage.path)
     assert "servers: ok: 1 looked at" in said
 
 
 async def test_no_server_yet(stage: Stage) -> None:
     stage.playground.world.is_invited = False
-    said = await _told(stage.playground.token, stage.path)
+    said = await _diagnose(stage.playground.token, stage.path)
     assert "servers: ok: she is on none yet; invite her by the address above" in said
 
 
 async def test_key_of_another_application_is_said(stage: Stage) -> None:
     world, key = stage.playground.world, b"\1" * 32
-    _, application, *_ = await _told(stage.playground.token, stage.path, last=Topic.APPLICATION, key=key)
+    _, application, *_ = await _diagnose(stage.playground.token, stage.path, last=Topic.APPLICATION, key=key)
     assert application == (
         f"application: DISCORD_PUBLIC_KEY is not the key of {world.bot.name}."
         " Copy it again from the application's page."
     )
     world.application = {"verify_key": key.hex(), "interactions_endpoint_url": None}
-    _, application, *_ = await _told(stage.playground.token, stage.path, last=Topic.APPLICATION, key=key)
+    _, application, *_ = await _diagnose(stage.playground.token, stage.path, last=Topic.APPLICATION, key=key)
     assert application.startswith("application: ok: ")
 
 
@@ -206,39 +206,39 @@ async def test_key_of_another_application_is_said(stage: Stage) -> None:
 async def test_commands_of_another_program(stage: Stage) -> None:
     world = stage.playground.world
     world.set_commands([command for command in world.commands if command["name"] != "explain"])
-    *_, commands = await _told(stage.playground.token, stage.path)
+    *_, commands = await _diagnose(stage.playground.token, stage.path)
     assert commands.startswith("commands: Discord does not have /explain, which another program ")
     world.set_commands([{**world.commands[0], "id": "7", "type": 4, "name": "launch"}])
-    *_, commands = await _told(stage.playground.token, stage.path)
+    *_, commands = await _diagnose(stage.playground.token, stage.path)
     assert "/explain" in commands
     assert "launch" not in commands
 
 
 async def test_commands_that_discord_hides(stage: Stage) -> None:
     stage.playground.fail_next("GET", "/commands$", 403)
-    *others, commands = await _told(stage.playground.token, stage.path)
+    *others, commands = await _diagnose(stage.playground.token, stage.path)
     assert commands.startswith("commands: Discord cannot be reached: 403 Forbidden (error code: 50013): ")
     assert "token: ok" in others
 
 
 async def test_commands_before_the_first_start(stage: Stage, tmp_path: Path) -> None:
     stage.playground.world.set_commands([])
-    *_, commands = await _told(stage.playground.token, tmp_path / "other.db")
+    *_, commands = await _diagnose(stage.playground.token, tmp_path / "other.db")
     assert commands == "commands: ok: they are registered at the next start"
 
 
 async def test_worker_without_an_answer(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "Worker", partial(Worker, (sys.executable, "-c", "")))
-    *_, workers = await _told(stage.playground.token, stage.path, last=Topic.WORKERS)
+    *_, workers = await _diagnose(stage.playground.token, stage.path, last=Topic.WORKERS)
     assert workers.startswith("workers: A worker process did not answer: ")
 
 
 async def test_file_taken_from_a_running_maxine(stage: Stage, tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     with hold(path):
-        *_, told = await _told(stage.playground.token, path, last=Topic.DATABASE)
+        *_, told = await _diagnose(stage.playground.token, path, last=Topic.DATABASE)
         assert "a Maxine runs with it, and the file was taken away" in told
-    *_, told = await _told(stage.playground.token, path, last=Topic.DATABASE)
+    *_, told = await _diagnose(stage.playground.token, path, last=Topic.DATABASE)
     assert told == f"database: ok: {path} is made ready at the first start"
 
 
@@ -261,11 +261,11 @@ def test_missing_token_without_a_trace(tmp_path: Path, maxine: Maxine) -> None:
 async def test_refused_token_is_not_repeated(tmp_path: Path) -> None:
     async with Playground() as playground:
         redirect(playground.url)
-        refused = await _told("secret", tmp_path / "maxine.db")
+        refused = await _diagnose("secret", tmp_path / "maxine.db")
     assert refused[0] == "token: Discord refused the token. Check DISCORD_TOKEN."
     assert "secret" not in str(refused)
     redirect(NOWHERE)
-    alone = await _told("secret", tmp_path / "maxine.db")
+    alone = await _diagnose("secret", tmp_path / "maxine.db")
     assert alone[0].startswith("token: Discord cannot be reached: ")
     assert alone[0].endswith(". Check the network of this machine.")
 
@@ -273,7 +273,7 @@ async def test_refused_token_is_not_repeated(tmp_path: Path) -> None:
 async def test_slow_discord_is_not_awaited_forever(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_PATIENCE", 0.1)
     stage.playground.delay_next("GET", "/users/@me", 60)
-    told = await _told(stage.playground.token, stage.path)
+    told = await _diagnose(stage.playground.token, stage.path)
     assert told[0].startswith("token: Discord cannot be reached: it does not answer.")
 
 
@@ -294,7 +294,7 @@ async def test_impostor_of_discord_is_not_believed(tmp_path: Path) -> None:
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Portal) as server:
         threading.Thread(target=server.serve_forever).start()
         redirect(f"http://127.0.0.1:{server.server_port}")
-        told = await _told("secret", tmp_path / "maxine.db")
+        told = await _diagnose("secret", tmp_path / "maxine.db")
         server.shutdown()
     assert told[0].startswith("token: Discord cannot be reached: something else answers in its place.")
 
@@ -317,7 +317,7 @@ def _schema(path: Path, version: int) -> None:
 async def test_schema_of_another_version_is_said(tmp_path: Path, version: int, said: str) -> None:
     _schema(tmp_path / "maxine.db", version)
     redirect(NOWHERE)
-    *_, database, _ = await _told("t", tmp_path / "maxine.db")
+    *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
     assert database.startswith(said.format(path=tmp_path / "maxine.db"))
 
 
@@ -325,7 +325,7 @@ async def test_compatible_newer_schema_is_well(tmp_path: Path) -> None:
     _older(tmp_path / "maxine.db", NEWEST)
     _schema(tmp_path / "maxine.db", NEWEST + 1)
     redirect(NOWHERE)
-    *_, database, _ = await _told("t", tmp_path / "maxine.db")
+    *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
     path = tmp_path / "maxine.db"
     assert database == f"database: ok: {path} has schema {NEWEST + 1} and can be written"
 
@@ -335,7 +335,7 @@ async def test_damaged_database_is_said(tmp_path: Path) -> None:
     _older(path, NEWEST)
     overwrite_page(path, "moves")
     redirect(NOWHERE)
-    *_, database, _ = await _told("t", path)
+    *_, database, _ = await _diagnose("t", path)
     assert database.startswith(f"database: The database {path} is damaged: ")
     assert f"`sqlite3 {path} .recover` saves what can be read" in database
 
@@ -345,7 +345,7 @@ async def test_database_too_large_to_check_is_said(tmp_path: Path, monkeypatch: 
     redirect(NOWHERE)
     monkeypatch.setattr(damage, "_STEPS", 1)
     monkeypatch.setattr(examination, "_PATIENCE", -1.0)
-    *_, database, _ = await _told("t", tmp_path / "maxine.db")
+    *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
     assert database.startswith("database: ok: ")
     assert database.endswith("takes longer than doctor waits, and `maxine backup` does so")
 
@@ -354,7 +354,7 @@ async def test_unusable_database_is_said(tmp_path: Path) -> None:
     redirect(NOWHERE)
     (tmp_path / "letter").write_text("Dear database, " * 1000)
     for name, reason in (("letter", "file is not a database"), ("no/maxine.db", "there is no such folder")):
-        *_, database, _ = await _told("t", tmp_path / name)
+        *_, database, _ = await _diagnose("t", tmp_path / name)
         assert database.endswith(f": {reason}.")
 
 

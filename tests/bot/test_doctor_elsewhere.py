@@ -31,7 +31,7 @@ from tests.postgres import OWNER, postgres_database
 NOBODY = "tcp://127.0.0.1:1"
 
 
-async def told(about: Topic, database: str, **settings: Any) -> list[str]:  # noqa: ANN401 - of several types
+async def diagnose(about: Topic, database: str, **settings: Any) -> list[str]:  # noqa: ANN401 - of several types
     """What is said of one thing, without the token of a bot."""
     said, asked = [], Settings(None, database, logging.INFO, **settings)
     look = partial(opening.examine, database)
@@ -56,7 +56,7 @@ async def say(ships: Fleet, *sentences: str) -> None:
     """Wait until this is what is said of the shards."""
 
     async def is_said() -> bool:
-        return await told(Topic.SHARDS, ships.url) == [*sentences]
+        return await diagnose(Topic.SHARDS, ships.url) == [*sentences]
 
     await ships.eventually(is_said)
 
@@ -64,7 +64,7 @@ async def say(ships: Fleet, *sentences: str) -> None:
 @pytest.mark.ci
 async def test_shards_heard_by_none_or_twice() -> None:
     async with fleet() as ships:
-        assert await told(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is connected now"]
+        assert await diagnose(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is connected now"]
         await ships.launch(0, 1, of=5)
         await say(ships, UNHEARD.format("2-4/5"))
         await ships.launch(1, 2, of=5)
@@ -96,7 +96,7 @@ async def test_shards_are_well_until_the_end() -> None:
         await ships.ready()
         await say(ships, "ok: each is heard by one process: 0/2 and 1/2")
         await ships.ships.pop().stop()
-        assert await told(Topic.SHARDS, ships.url) == [UNHEARD.format("1/2")]
+        assert await diagnose(Topic.SHARDS, ships.url) == [UNHEARD.format("1/2")]
 
 
 # The server of databases
@@ -115,13 +115,13 @@ def onlooker() -> Iterator[str]:
 
 async def test_database_without_rights(onlooker: str) -> None:
     sentence = "The database in DATABASE_URL cannot be used: permission denied for schema public."
-    assert await told(Topic.DATABASE, onlooker) == [sentence]
+    assert await diagnose(Topic.DATABASE, onlooker) == [sentence]
     with pytest.raises(StartError) as refused:
         async with opening.open_storage(onlooker):
             pass
     assert format_failure(refused.value) == sentence
     owned = onlooker.replace("onlooker@", f"{OWNER}@")
-    assert await told(Topic.DATABASE, owned) == [f"ok: {owned} is made ready at the first start"]
+    assert await diagnose(Topic.DATABASE, owned) == [f"ok: {owned} is made ready at the first start"]
     async with opening.open_storage(owned):
         pass  # what was made to find out was undone
 
@@ -155,17 +155,17 @@ async def test_damaged_index_of_a_server_is_said() -> None:
         await schema.migrate(url)
         with psycopg.connect(url, autocommit=True) as owner:
             owner.execute(_REVERSED.encode())
-            (said,) = await told(Topic.DATABASE, url)
+            (said,) = await diagnose(Topic.DATABASE, url)
             assert said.startswith("ok: ")
             owner.execute(_REVERSE.encode())
-            (said,) = await told(Topic.DATABASE, url)
+            (said,) = await diagnose(Topic.DATABASE, url)
             owner.execute("DROP EXTENSION amcheck")
     assert said.startswith("The database in DATABASE_URL is damaged: ")
     assert "kept_order" in said
 
 
 async def test_missing_server_is_said(free: int) -> None:
-    (said,) = await told(Topic.DATABASE, f"postgresql://maxine@127.0.0.1:{free}/maxine")
+    (said,) = await diagnose(Topic.DATABASE, f"postgresql://maxine@127.0.0.1:{free}/maxine")
     assert said.startswith("The database in DATABASE_URL cannot be used: ")
     assert said.endswith(" Connection refused.")
 
@@ -176,11 +176,12 @@ async def test_missing_server_is_said(free: int) -> None:
 @pytest.mark.ci
 async def test_cluster_that_is_there_is_well(tmp_path: Path) -> None:
     with started_there(1) as there:
-        assert await told(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=there.address) == ["ok"]
+        said = await diagnose(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=there.address)
+        assert said == ["ok"]
 
 
 async def test_missing_cluster_is_said(tmp_path: Path) -> None:
-    (said,) = await told(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=NOBODY)
+    (said,) = await diagnose(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=NOBODY)
     assert said.startswith(f"No cluster can be used at {NOBODY}: ")
     assert said.endswith(
         ". She thinks on this machine meanwhile. Start `dask scheduler` there, and `dask worker` with the"
@@ -207,7 +208,7 @@ def free() -> int:
 
 async def watched(stage: Stage, host: str, port: int) -> list[str]:
     """What is said of the metrics."""
-    return await told(Topic.METRICS, stage.database.url, metrics_at=(host, port))
+    return await diagnose(Topic.METRICS, stage.database.url, metrics_at=(host, port))
 
 
 async def test_metrics_are_served_once_she_runs(stage: Stage, free: int) -> None:

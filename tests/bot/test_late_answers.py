@@ -41,14 +41,14 @@ def promise_nothing(stage: Stage) -> None:
     stage.playground.delay_next("POST", CALLBACK, math.inf)
 
 
-def told(stage: Stage) -> list[Json]:
+def list_messages(stage: Stage) -> list[Json]:
     """What somebody else reads in the channel."""
     return stage.playground.messages(stage.general, stage.eve)
 
 
 def newest(stage: Stage) -> Json:
     """What somebody else reads there last."""
-    return told(stage)[-1]
+    return list_messages(stage)[-1]
 
 
 def find_answered(stage: Stage) -> set[int]:
@@ -61,11 +61,11 @@ async def test_late_answer_to_everybody_is_posted_in_the_channel(stage: Stage, n
     options = {} if name in {"leaderboard", "streaks"} else {"public": True}
     await stage.challenge(stage.ada)
     usual = (await stage.command(stage.ada, name, **options)).text
-    before = told(stage)
+    before = list_messages(stage)
     be_too_late(stage)
     answer = await stage.command(stage.ada, name, **options)
     assert answer.failed
-    [*others, posted] = told(stage)
+    [*others, posted] = list_messages(stage)
     assert (others, posted["pinged"]) == (before, [])
     assert usual.startswith(text_of(posted))  # the first explanation of a match says that it is a help
 
@@ -76,7 +76,7 @@ async def test_answer_that_was_promised_too_late_is_posted(
     slow_down(monkeypatch)
     be_too_late(stage)
     await stage.command(stage.ada, "leaderboard")
-    [posted] = told(stage)
+    [posted] = list_messages(stage)
     assert "Tic-tac-toe" in text_of(posted)
 
 
@@ -84,7 +84,7 @@ async def test_answer_whose_promise_was_lost_is_posted(stage: Stage, monkeypatch
     slow_down(monkeypatch)
     promise_nothing(stage)
     await stage.command(stage.ada, "leaderboard")
-    [posted] = told(stage)
+    [posted] = list_messages(stage)
     assert "Tic-tac-toe" in text_of(posted)
     assert find_answered(stage) == {404}
 
@@ -96,23 +96,23 @@ async def test_answer_that_discord_took_is_not_posted_again(
     slow_down(monkeypatch)
     UNHEARD[fault](stage.playground)
     answer = await stage.command(stage.ada, "leaderboard")
-    assert [message["id"] for message in told(stage)] == [str(id_of(answer))]
+    assert [message["id"] for message in list_messages(stage)] == [str(id_of(answer))]
 
 
 async def test_match_whose_board_comes_too_late_is_played_on_it(stage: Stage) -> None:
     be_too_late(stage)
     await stage.command(stage.ada, "challenge", first="opponent", level="perfect")
-    [board] = told(stage)
+    [board] = list_messages(stage)
     assert cells(board).count("X") == 1
     answer = await stage.click(stage.ada, int(board["id"]), "b2" if "b2" in cells(board) else "a1")
     assert not answer.ephemeral
-    assert len(told(stage)) == 1
+    assert len(list_messages(stage)) == 1
 
 
 async def test_late_invitation_pings_whom_it_is_for_and_is_accepted(stage: Stage) -> None:
     be_too_late(stage)
     await stage.command(stage.ada, "challenge", opponent=stage.grace)
-    [invitation] = told(stage)
+    [invitation] = list_messages(stage)
     assert invitation["pinged"] == [str(stage.grace.id)]
     board = id_of(await stage.click(stage.grace, int(invitation["id"]), "Accept"))
     assert not (await stage.click(stage.ada, board, "b2")).ephemeral
@@ -132,7 +132,7 @@ async def test_board_is_drawn_where_a_press_was_answered_too_late(stage: Stage) 
     answer = await stage.click(stage.ada, board, "b2")
     assert answer.failed
     assert ("X" in cells(stage.message(board)), "O" in cells(stage.message(board))) == (True, True)
-    assert len(told(stage)) == 1
+    assert len(list_messages(stage)) == 1
 
 
 async def test_board_is_drawn_where_a_press_was_promised_too_late(stage: Stage) -> None:
@@ -142,7 +142,7 @@ async def test_board_is_drawn_where_a_press_was_promised_too_late(stage: Stage) 
     await asyncio.sleep(0)
     answer = await stage.click(stage.ada, board, "b2")
     await locked
-    assert (answer.failed, len(told(stage))) == (True, 1)
+    assert (answer.failed, len(list_messages(stage))) == (True, 1)
     assert ("X" in cells(stage.message(board)), "O" in cells(stage.message(board))) == (True, True)
 
 
@@ -152,7 +152,7 @@ async def test_late_board_of_two_is_posted_anew_for_whoever_is_to_move(stage: St
     stage.clock.advance(minutes=2)
     be_too_late(stage)
     await stage.click(stage.ada, board, "b2")
-    [old, new] = told(stage)
+    [old, new] = list_messages(stage)
     assert (controls(old), new["pinged"]) == ([], [str(stage.grace.id)])
     assert cells(new) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
@@ -163,14 +163,14 @@ async def test_late_confirmation_of_a_resignation_is_seen_on_the_board(stage: St
     be_too_late(stage)
     await stage.click(stage.ada, asked, "Really resign?")
     assert "Maxine wins" in text_of(stage.message(board))
-    assert len(told(stage)) == 1
+    assert len(list_messages(stage)) == 1
 
 
 async def test_invitation_declined_too_late_says_so(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
     be_too_late(stage)
     await stage.click(stage.grace, invitation, "Decline")
-    [message] = told(stage)
+    [message] = list_messages(stage)
     assert "declined" in text_of(message)
     assert controls(message) == []
 
@@ -179,7 +179,7 @@ async def test_arena_that_is_shown_too_late_counts_on(stage: Stage, monkeypatch:
     monkeypatch.setattr(arenas, "_PAUSE", 0.0)
     be_too_late(stage)
     await stage.command(stage.ada, "arena", x="perfect", o="random", games=2)
-    [shown] = told(stage)
+    [shown] = list_messages(stage)
     assert "Swap sides" in controls(shown)
 
 
@@ -198,7 +198,7 @@ async def test_review_that_is_posted_too_late_is_completed(
 @pytest.mark.parametrize("what", ["Explain", "Hint", "Rules", "More"])
 async def test_late_answer_to_one_is_told_to_nobody_else(stage: Stage, what: str) -> None:
     board = await stage.challenge(stage.ada)
-    before = told(stage)
+    before = list_messages(stage)
     be_too_late(stage)
     await stage.click(stage.ada, board, what)
     check_sorry(stage, before)
@@ -206,7 +206,7 @@ async def test_late_answer_to_one_is_told_to_nobody_else(stage: Stage, what: str
 
 def check_sorry(stage: Stage, before: list[Json]) -> None:
     """She has said that she was too slow, to Ada alone, and nothing else."""
-    [*others, sorry] = told(stage)
+    [*others, sorry] = list_messages(stage)
     assert (others, text_of(sorry)) == (before, SORRY.format(stage.ada.mention))
     assert sorry["pinged"] == [str(stage.ada.id)]
 
@@ -224,7 +224,7 @@ async def test_late_question_whether_to_resign_is_on_the_board(stage: Stage) -> 
     board = await stage.challenge(stage.ada)
     be_too_late(stage)
     await stage.click(stage.ada, board, "Resign")
-    [message] = told(stage)
+    [message] = list_messages(stage)
     assert "Really resign?" in controls(message)
 
 
@@ -238,7 +238,7 @@ async def test_late_question_on_an_old_board_is_to_be_asked_again(stage: Stage) 
 
 async def test_late_refusal_is_told_in_the_channel_without_its_reason(stage: Stage) -> None:
     await stage.between(stage.grace, stage.eve)
-    [board] = before = told(stage)
+    [board] = before = list_messages(stage)
     be_too_late(stage)
     await stage.click(stage.ada, int(board["id"]), "b2")
     check_sorry(stage, before)
@@ -253,7 +253,7 @@ async def test_late_refusal_of_a_public_command_is_told_in_the_channel(stage: St
 async def test_late_question_in_a_private_message_is_told_to_nobody_else(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     explained = id_of(await stage.click(stage.ada, board, "Explain"))
-    before, private = told(stage), stage.message(explained)
+    before, private = list_messages(stage), stage.message(explained)
     be_too_late(stage)
     await stage.click(stage.ada, explained, "All moves")
     check_sorry(stage, before)
@@ -284,21 +284,21 @@ async def test_moderator_who_ends_a_match_elsewhere_too_late_is_told(stage: Stag
     threaded = await stage.command(stage.grace, "challenge", opponent=stage.eve, thread=True)
     await stage.click(stage.eve, id_of(threaded), "Accept")
     asked = id_of(await stage.command(stage.ada, "stop", match=1))
-    before = told(stage)
+    before = list_messages(stage)
     be_too_late(stage)
     await stage.click(stage.ada, asked, "Really end it?")
-    [*_, sorry] = told(stage)
-    assert (len(told(stage)), text_of(sorry)) == (len(before) + 1, SORRY.format(stage.ada.mention))
+    [*_, sorry] = list_messages(stage)
+    assert (len(list_messages(stage)), text_of(sorry)) == (len(before) + 1, SORRY.format(stage.ada.mention))
     assert stage.rows("SELECT manner FROM matches") == [("stop",)]
 
 
 async def test_late_suggestions_are_none(stage: Stage) -> None:
     await stage.challenge(stage.ada)
-    before = told(stage)
+    before = list_messages(stage)
     be_too_late(stage)
     assert await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "b") == []
     await stage.quiet()
-    assert told(stage) == before
+    assert list_messages(stage) == before
 
 
 @pytest.mark.parametrize("name", ["leaderboard", "help"])
@@ -308,7 +308,7 @@ async def test_nothing_is_posted_where_she_is_no_member(
     user_installed(stage)
     be_too_late(stage)
     await stage.command(stage.ada, name)
-    assert told(stage) == []
+    assert list_messages(stage) == []
     check_log(caplog)
 
 
@@ -325,13 +325,13 @@ async def test_nothing_breaks_where_she_may_not_post(
     stage.playground.fail_next("POST", MESSAGES, 403, 2)
     be_too_late(stage)
     await stage.command(stage.ada, name)
-    assert told(stage) == []
+    assert list_messages(stage) == []
     check_log(caplog)
 
 
 async def test_move_that_nobody_may_draw_is_told_of_in_the_channel(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
-    before = told(stage)
+    before = list_messages(stage)
     stage.playground.fail_next("PATCH", EDIT, 403, 2)
     be_too_late(stage)
     await stage.click(stage.ada, board, "b2")

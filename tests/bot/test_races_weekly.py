@@ -109,7 +109,7 @@ async def test_moderator_stops_weekly_races(stage: Patient) -> None:
     assert sorted(answer.text.startswith(late) for answer in answers) == [False, True]
 
 
-def told(stage: Patient) -> list[str]:
+def list_direct_messages(stage: Patient) -> list[str]:
     """What Ada was told in direct messages."""
     direct = stage.world.direct(stage.ada)
     sent = [each for each in stage.world.messages.values() if each["channel_id"] == str(direct.id)]
@@ -134,7 +134,7 @@ async def test_refused_weekly_race_is_put_off(stage: Patient, status: int) -> No
     assert (begun >= due + 3 * 3600, ends - begun, kept) == (True, 3600, first)
     assert next_ == pytest.approx(first + 14 * 24 * 3600)
     assert controls(stage.message(again)) == ["Solve"]
-    assert told(stage) == []
+    assert list_direct_messages(stage) == []
 
 
 async def test_race_that_is_put_off_is_posted_by_the_command(stage: Patient) -> None:
@@ -163,7 +163,7 @@ async def test_closed_channel_ends_weekly_races_in_a_week(stage: Patient) -> Non
     stage.playground.fail_next("POST", rf"/channels/{stage.general.id}/messages$", 403)
     await stage.upkeep()
     assert stage.rows("SELECT is_open, is_weekly FROM races") == [(0, 0), (0, 0)]
-    [text] = told(stage)
+    [text] = list_direct_messages(stage)
     assert text.startswith(f"The weekly race that you began in <#{stage.general.id}> has ended:")
 
 
@@ -174,7 +174,7 @@ async def test_deleted_channel_ends_weekly_races(stage: Patient) -> None:
     stage.world.channels = (stage.games,)
     await stage.upkeep()
     assert stage.rows("SELECT is_open, is_weekly FROM races") == [(0, 0), (0, 0)]
-    assert len(told(stage)) == 1
+    assert len(list_direct_messages(stage)) == 1
 
 
 async def test_lost_weekly_race_is_posted_once(stage: Patient) -> None:
@@ -229,4 +229,4 @@ async def test_weekly_race_elsewhere_is_stopped(stage: Patient) -> None:
     await stage.upkeep()
     assert controls(stage.message(message)) == []
     assert stage.rows("SELECT is_weekly FROM races") == [(0,)]
-    assert len(told(stage)) == 1
+    assert len(list_direct_messages(stage)) == 1

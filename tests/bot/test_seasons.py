@@ -13,7 +13,7 @@ from tests.bot.test_leaderboards import drawn, won_by_first
 from tests.bot.test_settings import choose, opened
 
 
-def told(stage: Stage) -> list[str]:
+def list_closings(stage: Stage) -> list[str]:
     """The texts of the messages that close seasons, in the channel for them."""
     return [
         text_of(message)
@@ -40,12 +40,12 @@ async def test_month_is_told_once(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, zoe)
     await stage.command(stage.ada, "privacy hide")
     await settle(stage, days=0)
-    assert told(stage) == []
+    assert list_closings(stage) == []
     await settle(stage)
     await settle(stage, days=0)
     await stage.restart()
     await settle(stage, days=0)
-    [text] = told(stage)
+    [text] = list_closings(stage)
     lines = text.splitlines()
     assert lines[0] == f"### Season of {now:%B %Y}"
     assert lines[2:4] == [
@@ -65,12 +65,12 @@ async def test_empty_month_is_not_told(stage: Stage) -> None:
     await choose(stage, await opened(stage), "season", stage.games.id)
     await settle(stage)
     await settle(stage)
-    assert told(stage) == []
+    assert list_closings(stage) == []
     await won_by_first(stage, stage.ada, stage.eve)
     await choose(stage, await opened(stage), "season", stage.general.id)
     await choose(stage, await opened(stage), "season", stage.games.id)
     await settle(stage)
-    assert len(told(stage)) == 1
+    assert len(list_closings(stage)) == 1
 
 
 def periods(stage: Stage) -> set[str]:
@@ -87,9 +87,9 @@ async def test_old_places_go_after_telling(stage: Stage) -> None:
     stage.playground.cut_next("POST", rf"/channels/{stage.games.id}/messages$", after=False)
     now = datetime.fromtimestamp(stage.clock(), UTC)
     await settle(stage, days=(datetime(now.year + 1, 6, 15, tzinfo=UTC) - now).days)
-    assert (told(stage), periods(stage)) == ([], {month})
+    assert (list_closings(stage), periods(stage)) == ([], {month})
     await settle(stage, days=0)
-    assert (len(told(stage)), periods(stage)) == (1, set())
+    assert (len(list_closings(stage)), periods(stage)) == (1, set())
     assert stage.rows("SELECT DISTINCT period FROM rungs") == []
     await won_by_first(stage, stage.ada, stage.eve)
     message = id_of(await stage.command(stage.eve, "leaderboard", board="rating", period="month"))
@@ -105,9 +105,9 @@ async def test_cut_off_is_told_once(stage: Stage, *, is_taken: bool) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     stage.playground.cut_next("POST", rf"/channels/{stage.games.id}/messages$", after=is_taken)
     await settle(stage)
-    assert len(told(stage)) == is_taken
+    assert len(list_closings(stage)) == is_taken
     await settle(stage, days=0)
-    assert len(told(stage)) == 1
+    assert len(list_closings(stage)) == 1
     assert stage.rows("SELECT count(*) FROM servers WHERE season_closed IS NOT NULL") == [(1,)]
 
 
@@ -118,12 +118,12 @@ async def test_closed_channel_is_told_later(stage: Stage) -> None:
     now = datetime.fromtimestamp(stage.clock(), UTC)
     month = (now.replace(day=1) + timedelta(32)).replace(day=1, hour=0, minute=10)
     await settle(stage, days=(month - now) / timedelta(days=1))
-    assert told(stage) == []
+    assert list_closings(stage) == []
     await settle(stage, days=0)
-    assert len(told(stage)) == 1
+    assert len(list_closings(stage)) == 1
     stage.world.messages.clear()  # as moderators may
     await settle(stage, days=0)
-    assert told(stage) == []
+    assert list_closings(stage) == []
 
 
 async def test_unwritable_channel_is_left_alone(stage: Stage) -> None:
@@ -132,7 +132,7 @@ async def test_unwritable_channel_is_left_alone(stage: Stage) -> None:
     stage.playground.fail_next("POST", rf"/channels/{stage.games.id}/messages$", status=403)
     await settle(stage, days=31 + 8)
     await settle(stage, days=0)
-    assert told(stage) == []
+    assert list_closings(stage) == []
 
 
 async def test_left_server_is_told_nothing(stage: Stage) -> None:
@@ -144,7 +144,7 @@ async def test_left_server_is_told_nothing(stage: Stage) -> None:
     stage.bot.context.now.note_discord_time(stage.clock())
     stage.playground.fail_next("GET", r"/guilds/\d+$", status=404)
     await stage.upkeep()
-    assert told(stage) == []
+    assert list_closings(stage) == []
     assert await seasons.list_due(stage.bot.context, 0) == []
 
 

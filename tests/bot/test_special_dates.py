@@ -19,7 +19,7 @@ from tests.bot.shown import id_of
 from tests.bot.stage import Stage
 from tests.bot.test_daily import solved
 from tests.bot.test_leaderboards import won_by_first
-from tests.bot.test_seasons import settle, told
+from tests.bot.test_seasons import list_closings, settle
 from tests.bot.test_settings import choose, opened
 
 HOUR = 3600
@@ -88,9 +88,9 @@ async def test_season_ends_with_its_month(stage: Stage, last_day: str, month: st
     await choose(stage, await opened(stage), "season", stage.games.id)
     await won_by_first(stage, stage.ada, stage.grace)
     await settle(stage, days=0)
-    assert told(stage) == []
+    assert list_closings(stage) == []
     await settle(stage, days=20 / (24 * 60))
-    [text] = told(stage)
+    [text] = list_closings(stage)
     assert text.startswith(f"### Season of {month}\n")
 
 

@@ -77,7 +77,7 @@ def numbers_of(match: Match, ply: int) -> dict[str, str]:
     return {state.name_of(action): say(action) for action in state.actions()}
 
 
-def told(text: str) -> dict[str, str]:
+def read_numbers(text: str) -> dict[str, str]:
     """What is told of each move in the list of what was thought."""
     lines = filter(None, map(LINE.fullmatch, text.splitlines()))
     return {name: line["number"] for line in lines for name in re.split(", | and ", line["names"])}
@@ -99,7 +99,7 @@ async def test_view_and_truth_change_places(thoughtful: Thoughtful, level: str) 
     assert len(by_name(split(truth)[1])) == 8
     assert nickname(ENGLISH, level, "tic-tac-toe") in split(truth)[0][2]
     view = await thoughtful.click(thoughtful.ada, shown, "Its view")
-    assert told(view.text) == expected
+    assert read_numbers(view.text) == expected
     assert split(truth)[0][2] in view.text
     assert all(number in alt_text(thoughtful.message(shown)) for number in expected.values())
     await thoughtful.restart()
