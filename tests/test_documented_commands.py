@@ -58,6 +58,7 @@ RUN_ELSEWHERE = {
     ".venv/bin/pytest tests/bot -*": ".ci/nightly::--database",
     ".ci/audit": "tests/test_audit.py::test_only_known_weakness_fails",
     ".venv/bin/python -m tests.make_commands": "tests/test_docs.py::make_commands.make()",
+    ".venv/bin/python -m tests.make_sentences": "tests/bot/test_sentences.py::make(name)",
     ".venv/bin/python -m tests.make_tables levels": "tests/test_docs.py::make_tables.run(",
     ".venv/bin/python -m tests.make_film": "tests/test_docs.py::make_film.render()",
     ".venv/bin/python -m tests.make_listing": "tests/test_listing.py::make_listing.draw(",
