@@ -23,7 +23,7 @@ from tests.bot.programs import Maxine, in_process
 from tests.bot.puzzling import TODAYS, Patient, Solver, of_goal, only
 from tests.bot.reach import is_on_stage
 from tests.bot.stage import Stage, left_to, staged
-from tests.bot.tended import Tended
+from tests.bot.upkeep_stage import UpkeepStage
 from tests.postgres import postgres_database
 
 _OF_SQLITE = ("test_sqlite_", "test_database_gone", "test_older_database")
@@ -149,9 +149,9 @@ async def gated(tmp_path: Path) -> AsyncIterator[Gated]:
 
 
 @pytest.fixture
-async def tended(tmp_path: Path) -> AsyncIterator[Tended]:
-    """A stage on which boards are looked after."""
-    async with staged(tmp_path / "maxine.db", Tended) as stage:
+async def upkeep_stage(tmp_path: Path) -> AsyncIterator[UpkeepStage]:
+    """A stage whose bot runs its upkeep every three seconds."""
+    async with staged(tmp_path / "maxine.db", UpkeepStage) as stage:
         yield stage
 
 

@@ -15,8 +15,8 @@ from bot.playground.messages import text_of
 from tests.bot.gated import GAME, Gated
 from tests.bot.shown import button_id, cells, id_of, open_cells
 from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, ORIGINAL, Stage
-from tests.bot.tended import Tended, edits, undrawn
 from tests.bot.test_network_trouble import UNDELIVERED
+from tests.bot.upkeep_stage import UpkeepStage, edits, undrawn
 from tests.patience import LONG
 
 if TYPE_CHECKING:
@@ -114,99 +114,101 @@ async def test_start_draws_what_was_not_drawn(stage: Stage) -> None:
 
 @pytest.mark.ci
 @pytest.mark.alone("another process may have sent a drawing, so more are made")
-async def test_final_refusal_is_not_repeated(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    await tended.until(lambda: undrawn(tended) == [])
-    tended.playground.world.delete(tended.message(board))
-    tended.playground.fail_next("POST", MESSAGES, 403)
-    tended.database.change("UPDATE matches SET is_drawn = 0")
-    await tended.until(lambda: undrawn(tended) == [])
-    assert edits(tended) == [404]
-    assert tended.rows("SELECT message_id FROM matches") == [(board,)]
+async def test_final_refusal_is_not_repeated(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    upkeep_stage.playground.world.delete(upkeep_stage.message(board))
+    upkeep_stage.playground.fail_next("POST", MESSAGES, 403)
+    upkeep_stage.database.change("UPDATE matches SET is_drawn = 0")
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    assert edits(upkeep_stage) == [404]
+    assert upkeep_stage.rows("SELECT message_id FROM matches") == [(board,)]
 
 
 @pytest.mark.ci
-async def test_missing_message_is_replaced_once(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    await tended.until(lambda: undrawn(tended) == [])
-    tended.playground.world.delete(tended.message(board))
-    tended.playground.cut_next("POST", MESSAGES, after=True)
-    tended.database.change("UPDATE matches SET is_drawn = 0")
-    await tended.until(lambda: undrawn(tended) == [])
-    [new] = [message for message in tended.playground.messages(tended.general) if open_cells(message)]
-    assert tended.rows("SELECT message_id FROM matches") == [(int(new["id"]),)]
-    assert new["pinged"] == [str(tended.ada.id)]
-    assert id_of(await tended.click(tended.ada, int(new["id"]), "b2")) == int(new["id"])
+async def test_missing_message_is_replaced_once(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    upkeep_stage.playground.world.delete(upkeep_stage.message(board))
+    upkeep_stage.playground.cut_next("POST", MESSAGES, after=True)
+    upkeep_stage.database.change("UPDATE matches SET is_drawn = 0")
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    [new] = [
+        message for message in upkeep_stage.playground.messages(upkeep_stage.general) if open_cells(message)
+    ]
+    assert upkeep_stage.rows("SELECT message_id FROM matches") == [(int(new["id"]),)]
+    assert new["pinged"] == [str(upkeep_stage.ada.id)]
+    assert id_of(await upkeep_stage.click(upkeep_stage.ada, int(new["id"]), "b2")) == int(new["id"])
 
 
 @pytest.mark.ci
-async def test_refused_board_is_posted_later(tended: Tended) -> None:
-    tended.playground.fail_next("POST", CALLBACK, 403)
-    await tended.command(tended.ada, "challenge")
-    await tended.until(lambda: 1 in tended.bot.displays.pauses)  # it was looked at, and left
-    assert not any(map(open_cells, tended.playground.messages(tended.general)))
-    await tended.until(lambda: undrawn(tended) == [])
-    [(board,)] = tended.rows("SELECT message_id FROM matches")
-    assert not (await tended.click(tended.ada, board, "b2")).ephemeral
+async def test_refused_board_is_posted_later(upkeep_stage: UpkeepStage) -> None:
+    upkeep_stage.playground.fail_next("POST", CALLBACK, 403)
+    await upkeep_stage.command(upkeep_stage.ada, "challenge")
+    await upkeep_stage.until(lambda: 1 in upkeep_stage.bot.displays.pauses)  # it was looked at, and left
+    assert not any(map(open_cells, upkeep_stage.playground.messages(upkeep_stage.general)))
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    [(board,)] = upkeep_stage.rows("SELECT message_id FROM matches")
+    assert not (await upkeep_stage.click(upkeep_stage.ada, board, "b2")).ephemeral
 
 
 @pytest.mark.ci
-async def test_failed_edit_is_repeated_after_pause(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    await tended.until(lambda: undrawn(tended) == [])
-    tended.playground.world.edit(tended.message(board), {"components": []})
-    tended.playground.cut_next("PATCH", EDIT, 2)
-    before = tended.clock()
-    tended.database.change("UPDATE matches SET is_drawn = 0")
-    await tended.until(lambda: bool(tended.message(board)["components"]))
-    assert tended.clock() - before > 1.2
-    await tended.until(lambda: undrawn(tended) == [])
+async def test_failed_edit_is_repeated_after_pause(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    upkeep_stage.playground.world.edit(upkeep_stage.message(board), {"components": []})
+    upkeep_stage.playground.cut_next("PATCH", EDIT, 2)
+    before = upkeep_stage.clock()
+    upkeep_stage.database.change("UPDATE matches SET is_drawn = 0")
+    await upkeep_stage.until(lambda: bool(upkeep_stage.message(board)["components"]))
+    assert upkeep_stage.clock() - before > 1.2
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
 
 
-async def test_press_under_way_draws_the_board(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    tended.playground.delay_next("POST", CALLBACK, 0.05)
-    await tended.click(tended.ada, board, "b2")
-    assert edits(tended) == []
+async def test_press_under_way_draws_the_board(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    upkeep_stage.playground.delay_next("POST", CALLBACK, 0.05)
+    await upkeep_stage.click(upkeep_stage.ada, board, "b2")
+    assert edits(upkeep_stage) == []
 
 
-async def test_redrawing_shows_the_newest_state(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    tended.playground.fail_next("POST", CALLBACK, 403)
-    tended.playground.delay_next("PATCH", EDIT, 1)
-    pressing = asyncio.create_task(tended.click(tended.ada, board, "b2"))
-    await tended.until(lambda: len(tended.rows("SELECT * FROM moves")) == 1)
-    await tended.press(tended.grace, board, "m:1:1:0")
+async def test_redrawing_shows_the_newest_state(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    upkeep_stage.playground.fail_next("POST", CALLBACK, 403)
+    upkeep_stage.playground.delay_next("PATCH", EDIT, 1)
+    pressing = asyncio.create_task(upkeep_stage.click(upkeep_stage.ada, board, "b2"))
+    await upkeep_stage.until(lambda: len(upkeep_stage.rows("SELECT * FROM moves")) == 1)
+    await upkeep_stage.press(upkeep_stage.grace, board, "m:1:1:0")
     await pressing
-    await tended.until(lambda: undrawn(tended) == [])
-    assert cells(tended.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    assert cells(upkeep_stage.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
 @pytest.mark.ci
-async def test_board_on_a_left_server(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    await tended.until(lambda: undrawn(tended) == [])
-    tended.bot.servers = KnownServers(tended.bot)
-    tended.playground.fail_next("GET", "/guilds/", 403)
-    tended.database.change("UPDATE matches SET is_drawn = 0")
-    await tended.until(lambda: undrawn(tended) == [])
-    assert edits(tended) == []
-    assert open_cells(tended.message(board))
+async def test_board_on_a_left_server(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    upkeep_stage.bot.servers = KnownServers(upkeep_stage.bot)
+    upkeep_stage.playground.fail_next("GET", "/guilds/", 403)
+    upkeep_stage.database.change("UPDATE matches SET is_drawn = 0")
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    assert edits(upkeep_stage) == []
+    assert open_cells(upkeep_stage.message(board))
 
 
 @pytest.mark.ci
 @pytest.mark.alone("another process may have sent a drawing, so more are made")
 async def test_server_that_is_silent_is_asked_about_once(
-    tended: Tended,
+    upkeep_stage: UpkeepStage,
 ) -> None:
-    await tended.between(tended.ada, tended.grace)
-    tended.bot.servers = KnownServers(tended.bot)
+    await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    upkeep_stage.bot.servers = KnownServers(upkeep_stage.bot)
     for _ in range(2):
-        await tended.until(lambda: undrawn(tended) == [])
-        tended.database.change("UPDATE matches SET is_drawn = 0")
-    await tended.until(lambda: len(edits(tended)) == 2)
-    assert [path for _, path, _ in tended.playground.requests if path.startswith("/guilds/")] == [
-        f"/guilds/{tended.playground.guild.id}"
+        await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+        upkeep_stage.database.change("UPDATE matches SET is_drawn = 0")
+    await upkeep_stage.until(lambda: len(edits(upkeep_stage)) == 2)
+    assert [path for _, path, _ in upkeep_stage.playground.requests if path.startswith("/guilds/")] == [
+        f"/guilds/{upkeep_stage.playground.guild.id}"
     ]
 
 
@@ -242,15 +244,15 @@ async def test_reply_is_drawn_in_place(gated: Gated) -> None:
     gated.check_replied(board)
 
 
-async def test_abandoned_board_is_drawn_and_confirmed(tended: Tended) -> None:
-    board = await tended.challenge(tended.ada)
-    await tended.click(tended.ada, board, "b2")
-    tended.clock.advance(days=8)
-    await tended.command(tended.eve, "help")
-    await tended.upkeep()
-    await tended.command(tended.ada, "board")
-    await tended.until(lambda: undrawn(tended) == [])
-    assert tended.rows("SELECT result FROM matches") == [("abandoned",)]
+async def test_abandoned_board_is_drawn_and_confirmed(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.challenge(upkeep_stage.ada)
+    await upkeep_stage.click(upkeep_stage.ada, board, "b2")
+    upkeep_stage.clock.advance(days=8)
+    await upkeep_stage.command(upkeep_stage.eve, "help")
+    await upkeep_stage.upkeep()
+    await upkeep_stage.command(upkeep_stage.ada, "board")
+    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
+    assert upkeep_stage.rows("SELECT result FROM matches") == [("abandoned",)]
 
 
 async def test_refusal_draws_the_current_board(stage: Stage) -> None:

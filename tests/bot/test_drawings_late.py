@@ -12,7 +12,7 @@ from bot.playground.messages import text_of
 from tests.bot.gated import GAME, Gated
 from tests.bot.shown import cells, id_of, open_cells
 from tests.bot.stage import CALLBACK, EDIT, ORIGINAL, Stage, staged
-from tests.bot.tended import Tended, edits, is_uncertain, undrawn
+from tests.bot.upkeep_stage import UpkeepStage, edits, is_uncertain, undrawn
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 LATE = 9.0  # seconds: as long as an edit takes at most, and longer than one is waited for
 
 
-class TendedGated(Gated):
-    """The same, but Maxine thinks about larger games until the test lets her come to an end."""
+class PausedUpkeepStage(Gated):
+    """A stage with upkeep every three seconds whose workers are paused."""
 
     rounds = 3.0
 
 
 @pytest.fixture
-async def tended_gated(tmp_path: Path) -> AsyncIterator[TendedGated]:
-    """The same with a gate."""
-    async with staged(tmp_path / "maxine.db", TendedGated) as stage:
+async def paused_upkeep_stage(tmp_path: Path) -> AsyncIterator[PausedUpkeepStage]:
+    """A stage with upkeep whose workers are paused."""
+    async with staged(tmp_path / "maxine.db", PausedUpkeepStage) as stage:
         yield stage
 
 
@@ -95,7 +95,7 @@ async def late_arrived(stage: Stage) -> None:
 
 
 async def replied_once(gated: Gated) -> int:
-    """Begin a match, and let her reply to a move without being held up; from now on she is tended."""
+    """Begin a match, and let her reply to a move without being held up; from now on she is upkeep_stage."""
     board, _ = await gated.thinking()
     await gated.thought()
     gated.check_replied(board)
@@ -103,66 +103,70 @@ async def replied_once(gated: Gated) -> int:
 
 
 @pytest.mark.ci
-async def test_late_answer_after_the_reply(tended_gated: TendedGated) -> None:
-    board = await replied_once(tended_gated)
-    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
-    locked = asyncio.create_task(tended_gated.lock(1.2))
+async def test_late_answer_after_the_reply(paused_upkeep_stage: PausedUpkeepStage) -> None:
+    board = await replied_once(paused_upkeep_stage)
+    paused_upkeep_stage.playground.delay_next("PATCH", ORIGINAL, LATE)
+    locked = asyncio.create_task(paused_upkeep_stage.lock(1.2))
     await asyncio.sleep(0.05)
-    answer = await tended_gated.click(tended_gated.ada, board, open_cells(tended_gated.message(board))[0])
+    answer = await paused_upkeep_stage.click(
+        paused_upkeep_stage.ada, board, open_cells(paused_upkeep_stage.message(board))[0]
+    )
     await locked
-    shown = open_cells(tended_gated.message(board))
-    await late_arrived(tended_gated)
+    shown = open_cells(paused_upkeep_stage.message(board))
+    await late_arrived(paused_upkeep_stage)
     assert answer.deferred
     assert len(shown) == 12
-    assert open_cells(tended_gated.message(board)) == shown
+    assert open_cells(paused_upkeep_stage.message(board)) == shown
 
 
 @pytest.mark.ci
-async def test_late_board_after_the_reply(tended_gated: TendedGated) -> None:
-    await replied_once(tended_gated)
-    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
-    locked = asyncio.create_task(tended_gated.lock(1.2))
+async def test_late_board_after_the_reply(paused_upkeep_stage: PausedUpkeepStage) -> None:
+    await replied_once(paused_upkeep_stage)
+    paused_upkeep_stage.playground.delay_next("PATCH", ORIGINAL, LATE)
+    locked = asyncio.create_task(paused_upkeep_stage.lock(1.2))
     await asyncio.sleep(0.05)
-    board = await tended_gated.challenge(tended_gated.ada, game=GAME, first="opponent")
+    board = await paused_upkeep_stage.challenge(paused_upkeep_stage.ada, game=GAME, first="opponent")
     await locked
-    shown = open_cells(tended_gated.message(board))
-    await late_arrived(tended_gated)
+    shown = open_cells(paused_upkeep_stage.message(board))
+    await late_arrived(paused_upkeep_stage)
     assert len(shown) == 15
-    assert open_cells(tended_gated.message(board)) == shown
+    assert open_cells(paused_upkeep_stage.message(board)) == shown
 
 
 @pytest.mark.ci
-async def test_late_reply_after_the_next_move(tended_gated: TendedGated) -> None:
-    board = await replied_once(tended_gated)
-    tended_gated.playground.delay_next("PATCH", ORIGINAL, LATE)
+async def test_late_reply_after_the_next_move(paused_upkeep_stage: PausedUpkeepStage) -> None:
+    board = await replied_once(paused_upkeep_stage)
+    paused_upkeep_stage.playground.delay_next("PATCH", ORIGINAL, LATE)
     for _ in range(2):
-        await tended_gated.click(tended_gated.ada, board, open_cells(tended_gated.message(board))[0])
-    shown = open_cells(tended_gated.message(board))
-    await late_arrived(tended_gated)
+        await paused_upkeep_stage.click(
+            paused_upkeep_stage.ada, board, open_cells(paused_upkeep_stage.message(board))[0]
+        )
+    shown = open_cells(paused_upkeep_stage.message(board))
+    await late_arrived(paused_upkeep_stage)
     assert len(shown) == 10
-    assert open_cells(tended_gated.message(board)) == shown
+    assert open_cells(paused_upkeep_stage.message(board)) == shown
 
 
 @pytest.mark.ci
-async def test_late_question_after_the_next_move(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    tended.playground.cut_next("POST", CALLBACK, after=True)
-    tended.playground.delay_next("PATCH", ORIGINAL, LATE)
-    await tended.click(tended.grace, board, "Resign")
-    await tended.click(tended.ada, board, "b2")
-    await late_arrived(tended)
-    assert cells(tended.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
+async def test_late_question_after_the_next_move(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    upkeep_stage.playground.cut_next("POST", CALLBACK, after=True)
+    upkeep_stage.playground.delay_next("PATCH", ORIGINAL, LATE)
+    await upkeep_stage.click(upkeep_stage.grace, board, "Resign")
+    await upkeep_stage.click(upkeep_stage.ada, board, "b2")
+    await late_arrived(upkeep_stage)
+    assert cells(upkeep_stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_late_edit_is_undone_soon(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    tended.playground.cut_next("POST", CALLBACK, after=True)
-    tended.playground.delay_next("PATCH", ORIGINAL, 5)
-    await tended.click(tended.grace, board, "Resign")
-    await tended.click(tended.ada, board, "b2")
+async def test_late_edit_is_undone_soon(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    upkeep_stage.playground.cut_next("POST", CALLBACK, after=True)
+    upkeep_stage.playground.delay_next("PATCH", ORIGINAL, 5)
+    await upkeep_stage.click(upkeep_stage.grace, board, "Resign")
+    await upkeep_stage.click(upkeep_stage.ada, board, "b2")
     await asyncio.sleep(5.1)
-    await tended.until(lambda: "b2" not in open_cells(tended.message(board)))
-    assert is_uncertain(tended)
+    await upkeep_stage.until(lambda: "b2" not in open_cells(upkeep_stage.message(board)))
+    assert is_uncertain(upkeep_stage)
 
 
 async def test_edit_from_before_the_start(stage: Stage) -> None:
@@ -181,12 +185,12 @@ async def test_edit_from_before_the_start(stage: Stage) -> None:
 
 
 @pytest.mark.ci
-async def test_confirmation_waits_for_what_is_late(tended: Tended) -> None:
-    board = await tended.between(tended.ada, tended.grace)
-    tended.playground.cut_next("POST", CALLBACK, after=True)
-    tended.playground.cut_next("PATCH", ORIGINAL, after=True)
-    await tended.click(tended.ada, board, "b2")
+async def test_confirmation_waits_for_what_is_late(upkeep_stage: UpkeepStage) -> None:
+    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
+    upkeep_stage.playground.cut_next("POST", CALLBACK, after=True)
+    upkeep_stage.playground.cut_next("PATCH", ORIGINAL, after=True)
+    await upkeep_stage.click(upkeep_stage.ada, board, "b2")
     await asyncio.sleep(0.5)
-    assert undrawn(tended) == [(1,)]
-    await late_arrived(tended)
-    assert {*edits(tended)} == {200}
+    assert undrawn(upkeep_stage) == [(1,)]
+    await late_arrived(upkeep_stage)
+    assert {*edits(upkeep_stage)} == {200}

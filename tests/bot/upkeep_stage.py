@@ -1,12 +1,12 @@
-"""A bot that looks after boards every few seconds, and what can be seen of it."""
+"""A stage with upkeep every few seconds, and what upkeep leaves to see."""
 
 from __future__ import annotations
 
 from tests.bot.stage import Stage
 
 
-class Tended(Stage):
-    """A stage on which she looks after boards every few seconds, as she does."""
+class UpkeepStage(Stage):
+    """A stage whose bot runs its upkeep every three seconds."""
 
     rounds = 3.0
 
