@@ -18,7 +18,7 @@ from bot.words.language import Language, Languages
 from engine import puzzles
 from tests.bot.databases import DATABASES, Opening
 from tests.bot.desk import Desk, seated
-from tests.bot.gated import Gated
+from tests.bot.paused_stage import PausedStage
 from tests.bot.programs import Maxine, in_process
 from tests.bot.puzzling import TODAYS, Patient, Solver, of_goal, only
 from tests.bot.reach import is_on_stage
@@ -142,9 +142,9 @@ def url() -> Iterator[str]:
 
 
 @pytest.fixture
-async def gated(tmp_path: Path) -> AsyncIterator[Gated]:
-    """The same, but Maxine thinks about larger games until the test lets her come to an end."""
-    async with staged(tmp_path / "maxine.db", Gated) as stage:
+async def paused(tmp_path: Path) -> AsyncIterator[PausedStage]:
+    """A stage whose workers begin no search until the test resumes them."""
+    async with staged(tmp_path / "maxine.db", PausedStage) as stage:
         yield stage
 
 

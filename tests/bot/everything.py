@@ -26,7 +26,7 @@ from tests.bot.all_matches import (
     run_out_of_time,
 )
 from tests.bot.exploring import explore
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.pseudo import Ear, Foreign
 from tests.bot.shown import id_of, open_cells
 from tests.bot.stage import Stage
@@ -256,18 +256,18 @@ async def meet_trouble(stage: Foreign) -> None:
     await stage.command(stage.ada, "explain")
 
 
-async def wait_for_maxine(gated: Gated) -> None:
+async def wait_for_maxine(paused: PausedStage) -> None:
     """Watch her think, ask her too much, and stop while she thinks."""
-    board, _ = await gated.thinking()
-    await gated.thought()
-    await gated.click(gated.ada, board, open_cells(gated.message(board))[0])
-    gated.close_gate()
-    ask = gated.playground.command
-    await asyncio.gather(*(ask(gated.ada, gated.general, "explain", ply=ply) for ply in range(1, 5)))
-    people = (gated.ada, gated.ada, gated.grace, gated.eve, gated.newcomer("zoe"))
+    board, _ = await paused.thinking()
+    await paused.thought()
+    await paused.click(paused.ada, board, open_cells(paused.message(board))[0])
+    paused.pause_workers()
+    ask = paused.playground.command
+    await asyncio.gather(*(ask(paused.ada, paused.general, "explain", ply=ply) for ply in range(1, 5)))
+    people = (paused.ada, paused.ada, paused.grace, paused.eve, paused.newcomer("zoe"))
     options = {"x": "hard", "o": "easy", "game": GAME, "games": 1}
-    arena, *_ = await asyncio.gather(*(ask(person, gated.general, "arena", **options) for person in people))
-    await gated.stop()
-    await gated.start()
-    gated.open_gate()
-    await gated.click(gated.ada, id_of(arena), "⟦Again⟧")
+    arena, *_ = await asyncio.gather(*(ask(person, paused.general, "arena", **options) for person in people))
+    await paused.stop()
+    await paused.start()
+    paused.resume_workers()
+    await paused.click(paused.ada, id_of(arena), "⟦Again⟧")

@@ -13,7 +13,7 @@ from engine import AnalysedMove
 from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, buttons, id_of
 from tests.bot.stage import Stage
@@ -275,37 +275,37 @@ async def test_too_long_line_goes_no_further(desk: Desk) -> None:
     )
 
 
-async def test_slow_board_is_promised_first(gated: Gated) -> None:
-    await gated.thinking()
-    await gated.thought()
-    gated.close_gate()
-    answer = await gated.playground.command(gated.eve, gated.general, "analyse", game=GAME)
+async def test_slow_board_is_promised_first(paused: PausedStage) -> None:
+    await paused.thinking()
+    await paused.thought()
+    paused.pause_workers()
+    answer = await paused.playground.command(paused.eve, paused.general, "analyse", game=GAME)
     assert answer.deferred
-    await gated.thought()
+    await paused.thought()
     assert answer.text.startswith("### Analysis board: ")
-    gated.close_gate()
-    step = await gated.playground.click_id(gated.eve, id_of(answer), keys(gated, id_of(answer))[0])
+    paused.pause_workers()
+    step = await paused.playground.click_id(paused.eve, id_of(answer), keys(paused, id_of(answer))[0])
     assert step.deferred
-    await gated.thought()
+    await paused.thought()
     assert "Your line: 1. " in step.text
 
 
-async def test_match_begun_while_thinking_counts(gated: Gated) -> None:
-    await gated.prepared()
-    answer = await gated.playground.command(gated.ada, gated.general, "analyse", game=GAME)
-    await gated.playground.command(gated.ada, gated.general, "challenge", game=GAME, rated=True)
-    await gated.thought()
+async def test_match_begun_while_thinking_counts(paused: PausedStage) -> None:
+    await paused.prepared()
+    answer = await paused.playground.command(paused.ada, paused.general, "analyse", game=GAME)
+    await paused.playground.command(paused.ada, paused.general, "challenge", game=GAME, rated=True)
+    await paused.thought()
     assert answer.deferred
     assert HELPED in answer.text.splitlines()
 
 
-async def test_people_begun_meanwhile_close_the_board(gated: Gated) -> None:
+async def test_people_begun_meanwhile_close_the_board(paused: PausedStage) -> None:
     """A match between people that begins while the board is thought about keeps it closed."""
-    await gated.prepared()
-    invitation = await gated.challenge(gated.ada, game=GAME, opponent=gated.grace)
-    answer = await gated.playground.command(gated.ada, gated.general, "analyse", game=GAME)
-    await gated.playground.click(gated.grace, invitation, "Accept")
-    await gated.thought()
+    await paused.prepared()
+    invitation = await paused.challenge(paused.ada, game=GAME, opponent=paused.grace)
+    answer = await paused.playground.command(paused.ada, paused.general, "analyse", game=GAME)
+    await paused.playground.click(paused.grace, invitation, "Accept")
+    await paused.thought()
     assert CLOSED in answer.text
     assert read_lines(answer.text) == []
 

@@ -19,7 +19,7 @@ from engine.arena import play
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.fork_server import ready_worker
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import buttons, controls, id_of
 from tests.bot.stage import CALLBACK, Stage, staged
@@ -182,26 +182,26 @@ async def test_suggestions_are_who_knows_the_game(stage: Stage) -> None:
     assert [each["value"] for each in typed] == ["q-table"]
 
 
-async def begun(gated: Gated, person: Person, **options: object) -> Answer:
-    """Begin an arena that waits at the gate."""
+async def begun(paused: PausedStage, person: Person, **options: object) -> Answer:
+    """Begin an arena that waits for the workers."""
     asked = {"x": "hard", "o": "easy", "game": GAME, "games": 2, "seed": 3} | options
-    return await gated.answered(gated.playground.command(person, gated.general, "arena", **asked))
+    return await paused.answered(paused.playground.command(person, paused.general, "arena", **asked))
 
 
-async def test_one_arena_each_three_a_server(gated: Gated) -> None:
-    await gated.prepared()
-    arena = id_of(await begun(gated, gated.ada))
-    assert "0 of 2 games played" in text_of(gated.message(arena))
-    assert "One arena at a time" in (await begun(gated, gated.ada, x="easy")).text
-    again = await gated.playground.click(gated.eve, arena, "Again")
+async def test_one_arena_each_three_a_server(paused: PausedStage) -> None:
+    await paused.prepared()
+    arena = id_of(await begun(paused, paused.ada))
+    assert "0 of 2 games played" in text_of(paused.message(arena))
+    assert "One arena at a time" in (await begun(paused, paused.ada, x="easy")).text
+    again = await paused.playground.click(paused.eve, arena, "Again")
     assert "One arena at a time" in again.text
-    await asyncio.gather(begun(gated, gated.grace, seed=1), begun(gated, gated.eve, seed=2))
-    late = await begun(gated, gated.newcomer("zoe"), seed=4)
+    await asyncio.gather(begun(paused, paused.grace, seed=1), begun(paused, paused.eve, seed=2))
+    late = await begun(paused, paused.newcomer("zoe"), seed=4)
     assert "3 arenas are being played here already." in late.text
-    gated.open_gate()
-    await gated.quiet()
-    assert "Swap sides" in controls(gated.message(arena))
-    assert (await begun(gated, gated.ada)).message is not None
+    paused.resume_workers()
+    await paused.quiet()
+    assert "Swap sides" in controls(paused.message(arena))
+    assert (await begun(paused, paused.ada)).message is not None
 
 
 @pytest.mark.ci
@@ -266,17 +266,17 @@ async def test_changed_clock_takes_no_time(stage: Stage) -> None:
     assert "ten minutes" not in text
 
 
-async def test_lost_answer_to_again_frees_place(gated: Gated) -> None:
-    arena = id_of(await begun(gated, gated.ada))
-    await gated.restart()
-    gated.open_gate()
-    gated.playground.fail_next("POST", CALLBACK, status=403)
-    answer = await gated.click(gated.ada, arena, "Again")
+async def test_lost_answer_to_again_frees_place(paused: PausedStage) -> None:
+    arena = id_of(await begun(paused, paused.ada))
+    await paused.restart()
+    paused.resume_workers()
+    paused.playground.fail_next("POST", CALLBACK, status=403)
+    answer = await paused.click(paused.ada, arena, "Again")
     assert answer.text == UNDELIVERED
-    assert "I had to stop after 0 of 2 games." in text_of(gated.message(arena))
-    await gated.click(gated.ada, arena, "Again")
-    assert "Swap sides" in controls(gated.message(arena))
-    assert "Again" not in controls(gated.message(arena))
+    assert "I had to stop after 0 of 2 games." in text_of(paused.message(arena))
+    await paused.click(paused.ada, arena, "Again")
+    assert "Swap sides" in controls(paused.message(arena))
+    assert "Again" not in controls(paused.message(arena))
 
 
 async def test_game_is_drawn_where_nobody_waits(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

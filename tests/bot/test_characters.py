@@ -11,7 +11,7 @@ from bot.words import characters as words
 from engine.ladder import EloRating
 from tests.bot.desk import Desk
 from tests.bot.exploring import menus
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, buttons, cells, id_of
 from tests.bot.stage import Stage
@@ -91,18 +91,18 @@ async def test_rematch_keeps_the_character(desk: Desk) -> None:
 
 
 @pytest.mark.ci
-async def test_interrupted_thought_is_thought_again(gated: Gated) -> None:
-    await gated.challenge(gated.ada, game=GAME, level="iq-50")
-    board = id_of(await gated.command(gated.ada, "board"))
-    await gated.answered(gated.playground.click(gated.ada, board, "b2"))
-    assert gated.is_thinking(board)
-    await gated.stop()
-    await gated.offline()
-    gated.open_gate()
-    await gated.start()
-    await gated.upkeep()
-    gated.check_replied(board)
-    match = await newest(gated)
+async def test_interrupted_thought_is_thought_again(paused: PausedStage) -> None:
+    await paused.challenge(paused.ada, game=GAME, level="iq-50")
+    board = id_of(await paused.command(paused.ada, "board"))
+    await paused.answered(paused.playground.click(paused.ada, board, "b2"))
+    assert paused.is_thinking(board)
+    await paused.stop()
+    await paused.offline()
+    paused.resume_workers()
+    await paused.start()
+    await paused.upkeep()
+    paused.check_replied(board)
+    match = await newest(paused)
     again = engine.get_player("iq-50").choose(match.state_at(1), None, Random(match.seed_at(1)))
     assert match.actions[1] == again.action
 

@@ -9,7 +9,7 @@ from bot.models import Deadline
 from bot.playground.messages import text_of
 from bot.services import deadlines
 from tests.bot.desk import Desk
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.shown import ENDED, cells, controls, id_of
 from tests.bot.stage import MESSAGES, Stage
 from tests.patience import LONG
@@ -83,12 +83,12 @@ async def test_match_without_a_limit(desk: Desk) -> None:
     assert desk.rows("SELECT due_at FROM matches") == [(None,)]
 
 
-async def test_no_time_runs_while_maxine_thinks(gated: Gated) -> None:
-    board = await gated.challenge(gated.ada, game=GAME, pace="1 minute")
-    await gated.answered(gated.playground.click(gated.ada, board, "b2"))
-    assert gated.rows("SELECT due_at FROM matches") == [(None,)]
-    await gated.thought()
-    assert 30 < seconds_left(text_of(gated.message(board))) <= 60 + slack(gated)
+async def test_no_time_runs_while_maxine_thinks(paused: PausedStage) -> None:
+    board = await paused.challenge(paused.ada, game=GAME, pace="1 minute")
+    await paused.answered(paused.playground.click(paused.ada, board, "b2"))
+    assert paused.rows("SELECT due_at FROM matches") == [(None,)]
+    await paused.thought()
+    assert 30 < seconds_left(text_of(paused.message(board))) <= 60 + slack(paused)
 
 
 async def test_whoever_runs_out_of_time_loses(stage: Stage) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.delivery.directory import KnownServers
 from bot.delivery.displays import Displays
 from bot.playground.messages import text_of
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.shown import button_id, cells, id_of, open_cells
 from tests.bot.stage import CALLBACK, EDIT, FOLLOW_UP, MESSAGES, ORIGINAL, Stage
 from tests.bot.test_network_trouble import UNDELIVERED
@@ -35,24 +35,24 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-async def test_move_and_reply_survive_a_fault(gated: Gated, fault: str) -> None:
-    board = await gated.challenge(gated.ada, game=GAME)
-    FAULTS[fault](gated.playground)
-    asyncio.get_running_loop().call_later(1, gated.open_gate)
+async def test_move_and_reply_survive_a_fault(paused: PausedStage, fault: str) -> None:
+    board = await paused.challenge(paused.ada, game=GAME)
+    FAULTS[fault](paused.playground)
+    asyncio.get_running_loop().call_later(1, paused.resume_workers)
     async with asyncio.timeout(LONG):
-        await gated.click(gated.ada, board, "b2")
-    gated.check_replied(board)
+        await paused.click(paused.ada, board, "b2")
+    paused.check_replied(board)
 
 
 @pytest.mark.parametrize("fault", ["cut after", "lost after"])
-async def test_unnoticed_board_shows_the_reply(gated: Gated, fault: str) -> None:
-    FAULTS[fault](gated.playground)
-    answer = await gated.playground.command(
-        gated.ada, gated.general, "challenge", game=GAME, first="opponent"
+async def test_unnoticed_board_shows_the_reply(paused: PausedStage, fault: str) -> None:
+    FAULTS[fault](paused.playground)
+    answer = await paused.playground.command(
+        paused.ada, paused.general, "challenge", game=GAME, first="opponent"
     )
-    await gated.thought()
-    assert "Maxine played" in text_of(gated.message(id_of(answer)))
-    assert gated.rows("SELECT message_id FROM matches") == [(id_of(answer),)]
+    await paused.thought()
+    assert "Maxine played" in text_of(paused.message(id_of(answer)))
+    assert paused.rows("SELECT message_id FROM matches") == [(id_of(answer),)]
 
 
 async def test_board_posted_late_is_the_answer(stage: Stage) -> None:
@@ -61,18 +61,18 @@ async def test_board_posted_late_is_the_answer(stage: Stage) -> None:
     assert stage.rows("SELECT message_id FROM matches") == [(board,)]
 
 
-async def test_reply_after_a_refused_edit(gated: Gated) -> None:
-    board, _ = await gated.thinking()
-    gated.playground.fail_next("PATCH", ORIGINAL, 403)
-    await gated.thought()
-    gated.check_replied(board)
+async def test_reply_after_a_refused_edit(paused: PausedStage) -> None:
+    board, _ = await paused.thinking()
+    paused.playground.fail_next("PATCH", ORIGINAL, 403)
+    await paused.thought()
+    paused.check_replied(board)
 
 
-async def test_reply_after_a_silent_edit(gated: Gated) -> None:
-    board, _ = await gated.thinking()
-    gated.playground.delay_next("PATCH", ORIGINAL, math.inf)
-    await gated.thought()
-    gated.check_replied(board)
+async def test_reply_after_a_silent_edit(paused: PausedStage) -> None:
+    board, _ = await paused.thinking()
+    paused.playground.delay_next("PATCH", ORIGINAL, math.inf)
+    await paused.thought()
+    paused.check_replied(board)
 
 
 async def test_round_or_stop_confirms_a_drawing(stage: Stage) -> None:
@@ -234,14 +234,14 @@ async def test_undrawn_question_is_undelivered(stage: Stage) -> None:
     assert edits(stage) == [200]
 
 
-async def test_reply_is_drawn_in_place(gated: Gated) -> None:
-    board = await gated.challenge(gated.ada, game=GAME)
-    gated.clock.advance(minutes=51)
-    gated.playground.fail_next("POST", FOLLOW_UP, status=403)
-    asyncio.get_running_loop().call_later(0.5, gated.open_gate)
-    answer = await gated.click(gated.ada, board, "b2")
+async def test_reply_is_drawn_in_place(paused: PausedStage) -> None:
+    board = await paused.challenge(paused.ada, game=GAME)
+    paused.clock.advance(minutes=51)
+    paused.playground.fail_next("POST", FOLLOW_UP, status=403)
+    asyncio.get_running_loop().call_later(0.5, paused.resume_workers)
+    answer = await paused.click(paused.ada, board, "b2")
     assert (answer.failed, answer.followups) == (False, [])
-    gated.check_replied(board)
+    paused.check_replied(board)
 
 
 async def test_abandoned_board_is_drawn_and_confirmed(upkeep_stage: UpkeepStage) -> None:
@@ -289,16 +289,18 @@ async def test_unstored_message_is_stored_later(stage: Stage) -> None:
     assert open_cells(stage.message(old)) == []
 
 
-async def test_answer_that_waits_holds_up_no_round(gated: Gated, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_answer_that_waits_holds_up_no_round(
+    paused: PausedStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.delivery.displays._AT_ONCE", 1)
-    undone = await gated.between(gated.ada, gated.grace)
-    await gated.upkeep()
-    await gated.thinking()
-    gated.playground.world.edit(gated.message(undone), {"components": []})
-    gated.database.change("UPDATE matches SET is_drawn = 0 WHERE id = 1")
+    undone = await paused.between(paused.ada, paused.grace)
+    await paused.upkeep()
+    await paused.thinking()
+    paused.playground.world.edit(paused.message(undone), {"components": []})
+    paused.database.change("UPDATE matches SET is_drawn = 0 WHERE id = 1")
     for _ in range(2):
-        await gated._upkeep._catch_up()
-    await gated.until(lambda: bool(gated.message(undone)["components"]))
+        await paused._upkeep._catch_up()
+    await paused.until(lambda: bool(paused.message(undone)["components"]))
 
 
 async def test_round_draws_without_confirming(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.shown import cells, id_of, open_cells
 from tests.bot.stage import CALLBACK, EDIT, ORIGINAL, Stage, staged
 from tests.bot.upkeep_stage import UpkeepStage, edits, is_uncertain, undrawn
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LATE = 9.0  # seconds: as long as an edit takes at most, and longer than one is waited for
 
 
-class PausedUpkeepStage(Gated):
+class PausedUpkeepStage(PausedStage):
     """A stage with upkeep every three seconds whose workers are paused."""
 
     rounds = 3.0
@@ -59,26 +59,26 @@ async def test_late_posted_board_is_redrawn(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("name", ["board", "move"])
-async def test_old_board_delays_nothing(gated: Gated, name: str) -> None:
-    old = await gated.challenge(gated.ada, game=GAME)
+async def test_old_board_delays_nothing(paused: PausedStage, name: str) -> None:
+    old = await paused.challenge(paused.ada, game=GAME)
     if name == "board":
-        await gated.playground.click(gated.ada, old, "b2")
-    gated.playground.delay_next("PATCH", f"/messages/{old}$", math.inf)
+        await paused.playground.click(paused.ada, old, "b2")
+    paused.playground.delay_next("PATCH", f"/messages/{old}$", math.inf)
     options = {"to": "b2"} if name == "move" else {}
-    new = id_of(await gated.playground.command(gated.ada, gated.general, name, **options))
-    gated.open_gate()
-    await gated.until(lambda: not gated.is_thinking(new))
-    gated.check_replied(new)
-    assert not gated.playground.trouble.faults
+    new = id_of(await paused.playground.command(paused.ada, paused.general, name, **options))
+    paused.resume_workers()
+    await paused.until(lambda: not paused.is_thinking(new))
+    paused.check_replied(new)
+    assert not paused.playground.trouble.faults
 
 
-async def test_old_board_links_though_reply_fails(gated: Gated) -> None:
-    old, _ = await gated.thinking()
-    gated.playground.delay_next("PATCH", f"/messages/{old}$", 1)
-    new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
-    await gated.set("PRAGMA query_only = ON")
-    await gated.thought()
-    await gated.until(lambda: gated.link(new) in text_of(gated.message(old)))
+async def test_old_board_links_though_reply_fails(paused: PausedStage) -> None:
+    old, _ = await paused.thinking()
+    paused.playground.delay_next("PATCH", f"/messages/{old}$", 1)
+    new = id_of(await paused.answered(paused.playground.command(paused.ada, paused.general, "board")))
+    await paused.set("PRAGMA query_only = ON")
+    await paused.thought()
+    await paused.until(lambda: paused.link(new) in text_of(paused.message(old)))
 
 
 async def test_cut_edit_of_an_old_board(stage: Stage) -> None:
@@ -94,11 +94,11 @@ async def late_arrived(stage: Stage) -> None:
     await stage.until(lambda: undrawn(stage) == [] and not is_uncertain(stage))
 
 
-async def replied_once(gated: Gated) -> int:
+async def replied_once(paused: PausedStage) -> int:
     """Begin a match, and let her reply to a move without being held up; from now on she is upkeep_stage."""
-    board, _ = await gated.thinking()
-    await gated.thought()
-    gated.check_replied(board)
+    board, _ = await paused.thinking()
+    await paused.thought()
+    paused.check_replied(board)
     return board
 
 

@@ -6,7 +6,7 @@ import engine
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, id_of
 from tests.bot.stage import CALLBACK, Stage
@@ -109,11 +109,11 @@ async def test_help_that_is_refused_is_none(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("name", ["explain", "hint", "replay", "analyse"])
-async def test_help_not_given_is_none(gated: Gated, name: str) -> None:
-    await gated.challenge(gated.ada, game=GAME)
-    gated.analysts.give_up()
-    assert NOTE not in (await gated.command(gated.ada, name)).text
-    assert helped(gated) == [False]
+async def test_help_not_given_is_none(paused: PausedStage, name: str) -> None:
+    await paused.challenge(paused.ada, game=GAME)
+    paused.analysts.give_up()
+    assert NOTE not in (await paused.command(paused.ada, name)).text
+    assert helped(paused) == [False]
 
 
 async def test_help_is_stored_before_given(stage: Stage) -> None:

@@ -10,7 +10,7 @@ from engine import GeneralMotive, Prospect, Theme
 from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of
 from tests.bot.stage import Stage
@@ -210,22 +210,22 @@ async def test_no_button_between_people(desk: Desk) -> None:
     assert "Ask again when their match is over." in answer.text
 
 
-async def test_hint_is_refused_while_maxine_thinks(gated: Gated) -> None:
-    board, _ = await gated.thinking()
-    asked = await gated.playground.command(gated.ada, gated.general, "hint")
-    pressed = await gated.playground.click(gated.ada, board, "Hint")
+async def test_hint_is_refused_while_maxine_thinks(paused: PausedStage) -> None:
+    board, _ = await paused.thinking()
+    asked = await paused.playground.command(paused.ada, paused.general, "hint")
+    pressed = await paused.playground.click(paused.ada, board, "Hint")
     for answer in (asked, pressed):
         assert answer.text == "It is not your turn. Please wait until Maxine has moved."
-    await gated.thought()
+    await paused.thought()
 
 
-async def test_slow_hint_is_promised_first(gated: Gated) -> None:
-    board = await gated.challenge(gated.ada, game=GAME)
-    answer = await gated.playground.command(gated.ada, gated.general, "hint")
+async def test_slow_hint_is_promised_first(paused: PausedStage) -> None:
+    board = await paused.challenge(paused.ada, game=GAME)
+    answer = await paused.playground.command(paused.ada, paused.general, "hint")
     assert answer.deferred
-    await gated.thought()
+    await paused.thought()
     assert answer.ephemeral
-    gated.close_gate()
-    told = await gated.click(gated.ada, id_of(answer), "Show the move")  # what was found out is kept
+    paused.pause_workers()
+    told = await paused.click(paused.ada, id_of(answer), "Show the move")  # what was found out is kept
     assert told.text.splitlines()[2].startswith("★ ")
-    assert controls(gated.message(board)) == AGAINST_MAXINE
+    assert controls(paused.message(board)) == AGAINST_MAXINE

@@ -11,7 +11,7 @@ from bot.playground.things import Person
 from tests import tiers
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, buttons, id_of
 from tests.bot.stage import Stage
@@ -309,11 +309,11 @@ def check_fits(scene: Scene, answer: Told) -> None:
     assert len(set(ids)) == len(ids)
 
 
-async def test_stop_amid_a_lesson_is_answered(gated: Gated) -> None:
-    await resigned(gated, "a1", GAME)
-    board = id_of(await gated.command(gated.ada, "board"))
-    answer = await gated.playground.click_id(gated.ada, board, "s:1:0")
-    await gated.stop()
+async def test_stop_amid_a_lesson_is_answered(paused: PausedStage) -> None:
+    await resigned(paused, "a1", GAME)
+    board = id_of(await paused.command(paused.ada, "board"))
+    answer = await paused.playground.click_id(paused.ada, board, "s:1:0")
+    await paused.stop()
     assert answer.message is not None
     assert text_of(answer.message) == "I am going offline. Please ask again when I am back."
-    await gated.start()
+    await paused.start()

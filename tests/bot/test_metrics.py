@@ -12,7 +12,7 @@ import engine
 from bot import metrics
 from bot.errors import AnalysisError
 from tests.bot.drafts import begun
-from tests.bot.gated import GAME
+from tests.bot.paused_stage import GAME
 from tests.bot.shown import id_of
 from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage
 from tests.bot.test_lessons import learning

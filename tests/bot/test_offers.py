@@ -8,7 +8,7 @@ import engine
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
-from tests.bot.gated import Gated
+from tests.bot.paused_stage import PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import BETWEEN_PEOPLE, ENDED, Told, button_id, cells, controls, id_of, open_cells
 from tests.bot.stage import FOLLOW_UP, Stage
@@ -171,19 +171,19 @@ async def test_maxine_declines_a_draw(desk: Desk) -> None:
 
 
 @pytest.mark.ci
-async def test_takeback_while_maxine_thinks(gated: Gated) -> None:
-    await gated.thinking()
+async def test_takeback_while_maxine_thinks(paused: PausedStage) -> None:
+    await paused.thinking()
     assert (
         "not your turn"
-        in (await gated.answered(gated.playground.command(gated.ada, gated.general, "draw"))).text
+        in (await paused.answered(paused.playground.command(paused.ada, paused.general, "draw"))).text
     )
-    taken = await gated.answered(gated.playground.command(gated.ada, gated.general, "takeback"))
-    assert gated.plies() == []
-    await gated.answered(gated.playground.click(gated.ada, id_of(taken), "a1"))
-    await gated.thought()
-    assert gated.rows("SELECT ply, action FROM moves ORDER BY ply")[0] == (0, 0)
-    assert gated.plies() == [0, 1]
-    assert len(open_cells(gated.message(id_of(taken)))) == 14
+    taken = await paused.answered(paused.playground.command(paused.ada, paused.general, "takeback"))
+    assert paused.plies() == []
+    await paused.answered(paused.playground.click(paused.ada, id_of(taken), "a1"))
+    await paused.thought()
+    assert paused.rows("SELECT ply, action FROM moves ORDER BY ply")[0] == (0, 0)
+    assert paused.plies() == [0, 1]
+    assert len(open_cells(paused.message(id_of(taken)))) == 14
 
 
 async def test_accept_and_move_at_once(stage: Stage) -> None:

@@ -22,7 +22,7 @@ from engine import Outcome
 from tests.bot.databases import Server
 from tests.bot.drafts import DRAW, begun, draft
 from tests.bot.fleet import Fleet, Ship, fleet
-from tests.bot.gated import GAME, THINKING
+from tests.bot.paused_stage import GAME, THINKING
 from tests.bot.shown import cells, id_of
 from tests.bot.stage import CALLBACK
 from tests.patience import LONG

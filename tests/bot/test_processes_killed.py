@@ -15,7 +15,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from bot.playground.things import Channel, Json, Person
-from tests.bot.gated import GAME, THINKING
+from tests.bot.paused_stage import GAME, THINKING
 from tests.bot.shown import button_id, id_of, open_cells
 from tests.patience import LONG
 from tests.postgres import postgres_database

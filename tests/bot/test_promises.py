@@ -16,7 +16,7 @@ from bot.delivery.responder import Responder
 from bot.playground.errors import INVALID_FORM
 from bot.playground.messages import text_of
 from bot.playground.things import Person
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.puzzling import Patient
 from tests.bot.shown import cells, id_of
 from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage
@@ -92,11 +92,11 @@ async def test_unheard_promise_is_kept(stage: Stage, fault: str, how: int) -> No
 
 @pytest.mark.parametrize("is_public", [True, False])
 @pytest.mark.parametrize("fault", UNHEARD)
-async def test_unheard_wait_is_explained(gated: Gated, fault: str, *, is_public: bool) -> None:
-    await gated.challenge(gated.ada, game=GAME)
-    UNHEARD[fault](gated.playground)
-    asyncio.get_running_loop().call_later(SLOW, gated.open_gate)
-    answer = await gated.command(gated.ada, "explain", public=is_public)
+async def test_unheard_wait_is_explained(paused: PausedStage, fault: str, *, is_public: bool) -> None:
+    await paused.challenge(paused.ada, game=GAME)
+    UNHEARD[fault](paused.playground)
+    asyncio.get_running_loop().call_later(SLOW, paused.resume_workers)
+    answer = await paused.command(paused.ada, "explain", public=is_public)
     assert (answer.failed, answer.deferred, answer.followups) == (False, True, [])
     assert "Best play leads to a draw." in answer.text
     assert answer.ephemeral != is_public
@@ -305,28 +305,28 @@ async def test_waiting_command_becomes_the_board(stage: Stage) -> None:
     assert stage.rows("SELECT message_id FROM matches") == [(board,)]
 
 
-async def test_refusal_of_a_public_promise(gated: Gated) -> None:
-    await gated.challenge(gated.ada, game=GAME)
-    before = gated.playground.messages(gated.general, gated.grace)
-    answer = await gated.playground.command(gated.ada, gated.general, "explain", public=True)
-    await gated.bot.close()
+async def test_refusal_of_a_public_promise(paused: PausedStage) -> None:
+    await paused.challenge(paused.ada, game=GAME)
+    before = paused.playground.messages(paused.general, paused.grace)
+    answer = await paused.playground.command(paused.ada, paused.general, "explain", public=True)
+    await paused.bot.close()
     assert [text_of(one) for one in answer.followups] == [
         "I am going offline. Please ask again when I am back."
     ]
-    assert gated.playground.messages(gated.general, gated.grace) == before
+    assert paused.playground.messages(paused.general, paused.grace) == before
 
 
-async def test_promised_board_stays_without_a_reply(gated: Gated) -> None:
-    await gated.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
-    locked = asyncio.create_task(lock_until_promised(gated))
+async def test_promised_board_stays_without_a_reply(paused: PausedStage) -> None:
+    await paused.connection.write(lambda db: db.execute(FORBIDDEN).rowcount)
+    locked = asyncio.create_task(lock_until_promised(paused))
     await asyncio.sleep(0)
-    answer = await gated.playground.command(
-        gated.ada, gated.general, "challenge", game=GAME, first="opponent"
+    answer = await paused.playground.command(
+        paused.ada, paused.general, "challenge", game=GAME, first="opponent"
     )
     await locked
-    await gated.thought()
+    await paused.thought()
     assert [text_of(told) for told in answer.followups] == [NO_MOVE]
-    assert gated.is_thinking(id_of(answer))
+    assert paused.is_thinking(id_of(answer))
 
 
 def test_buttons_register_themselves() -> None:

@@ -16,7 +16,7 @@ from bot.words.language import Languages
 from bot.words.refusals import format_refusal
 from engine import puzzles
 from tests.bot.everything import do_everything, wait_for_maxine
-from tests.bot.gated import Gated
+from tests.bot.paused_stage import PausedStage
 from tests.bot.pseudo import Ear, Foreign, bracket, find_escapes, make_languages
 from tests.bot.puzzling import TODAYS
 from tests.bot.stage import Stage, staged
@@ -96,8 +96,8 @@ async def test_nothing_that_people_read_escapes(
     monkeypatch.setattr(puzzles, "daily", lambda _: TODAYS)
     async with heard(tmp_path / "maxine.db", Foreign, languages, ear) as stage:
         await do_everything(stage, ear, monkeypatch)
-    async with heard(tmp_path / "gated.db", Gated, languages, ear) as gated:
-        await wait_for_maxine(gated)
+    async with heard(tmp_path / "paused.db", PausedStage, languages, ear) as paused:
+        await wait_for_maxine(paused)
     for refusal in errors.Refusal:
         ear.hear(format_refusal(languages.default, errors.StorageError(refusal)), "refusal")
     check_everything_was_met(stage, caplog)

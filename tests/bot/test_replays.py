@@ -12,7 +12,7 @@ from bot.playground.things import Json, Person
 from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.gated import Gated
+from tests.bot.paused_stage import PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import buttons, id_of
 from tests.bot.stage import Stage
@@ -247,19 +247,19 @@ async def test_gone_match_is_refused(desk: Desk) -> None:
     assert (await desk.press(desk.ada, replay, "p:99:0:0")).ephemeral
 
 
-async def test_slow_replay_is_promised_first(gated: Gated) -> None:
-    await gated.thinking()
-    await gated.thought()
-    await gated.resign(gated.ada)
-    gated.close_gate()
-    answer = await gated.playground.command(gated.ada, gated.general, "replay")
+async def test_slow_replay_is_promised_first(paused: PausedStage) -> None:
+    await paused.thinking()
+    await paused.thought()
+    await paused.resign(paused.ada)
+    paused.pause_workers()
+    answer = await paused.playground.command(paused.ada, paused.general, "replay")
     assert answer.deferred
-    await gated.thought()
+    await paused.thought()
     assert "**Move 0 of 2**" in answer.text
-    gated.close_gate()
-    step = await gated.playground.click(gated.ada, id_of(answer), "Forward")
+    paused.pause_workers()
+    step = await paused.playground.click(paused.ada, id_of(answer), "Forward")
     assert step.deferred
-    await gated.thought()
+    await paused.thought()
     assert "**Move 1 of 2**" in step.text
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
-from tests.bot.gated import Gated
+from tests.bot.paused_stage import PausedStage
 from tests.bot.shown import (
     AGAINST_MAXINE,
     BETWEEN_PEOPLE,
@@ -133,13 +133,13 @@ async def test_untaken_answer_shows_the_end(stage: Stage) -> None:
     assert [controls(message) for message in answer.followups] == [ENDED]
 
 
-async def test_her_move_puts_the_question_anew(gated: Gated) -> None:
-    await gated.thinking()
-    asked = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "resign")))
-    await gated.thought()
-    again = await gated.click(gated.ada, asked, REALLY)
+async def test_her_move_puts_the_question_anew(paused: PausedStage) -> None:
+    await paused.thinking()
+    asked = id_of(await paused.answered(paused.playground.command(paused.ada, paused.general, "resign")))
+    await paused.thought()
+    again = await paused.click(paused.ada, asked, REALLY)
     assert "Maxine played" in again.text
-    assert controls(gated.message(asked)) == [REALLY, "Cancel"]
+    assert controls(paused.message(asked)) == [REALLY, "Cancel"]
 
 
 async def test_cancel_ends_nothing(stage: Stage) -> None:

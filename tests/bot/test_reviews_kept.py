@@ -18,7 +18,7 @@ from bot.services import Context, review
 from bot.workers.process_pools import DrawingPool
 from engine import AnalysedMove
 from tests.bot.desk import Desk
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.shown import button_id, id_of
 from tests.bot.stage import Stage
 from tests.bot.test_reviews import ERRORS, all_moves, finished, menu_of, resigned
@@ -27,14 +27,14 @@ from tests.bot.test_thinking_trouble import DEAD, NO_ANSWER
 STILL_LOOKING = "-# Proofs that I still find I put in here until"
 
 
-async def test_kept_review_takes_no_thought(gated: Gated) -> None:
-    gated.open_gate()
-    await resigned(gated, "a1", GAME)
-    first = await gated.command(gated.ada, "review")
-    gated.close_gate()
-    gated.analysts._answers.clear()
-    shown = text_of(gated.message(id_of(first)))
-    assert (await gated.command(gated.ada, "review")).text == shown
+async def test_kept_review_takes_no_thought(paused: PausedStage) -> None:
+    paused.resume_workers()
+    await resigned(paused, "a1", GAME)
+    first = await paused.command(paused.ada, "review")
+    paused.pause_workers()
+    paused.analysts._answers.clear()
+    shown = text_of(paused.message(id_of(first)))
+    assert (await paused.command(paused.ada, "review")).text == shown
 
 
 async def test_only_the_newest_reviews_are_kept(desk: Desk) -> None:
@@ -71,13 +71,13 @@ async def test_impossible_review_is_refused_privately(stage: Stage, *, public: b
     assert stage.playground.messages(stage.general, stage.grace) == before
 
 
-async def test_stop_amid_a_review(gated: Gated) -> None:
-    await resigned(gated, "a1", GAME)
-    answer = await gated.playground.command(gated.ada, gated.general, "review")
-    await gated.stop()
+async def test_stop_amid_a_review(paused: PausedStage) -> None:
+    await resigned(paused, "a1", GAME)
+    answer = await paused.playground.command(paused.ada, paused.general, "review")
+    await paused.stop()
     assert answer.message is not None
     assert text_of(answer.message) == "I am going offline. Please ask again when I am back."
-    await gated.start()
+    await paused.start()
 
 
 async def test_unknown_match_is_refused(desk: Desk) -> None:
@@ -230,13 +230,13 @@ async def test_explanation_is_not_contradicted(desk: Desk) -> None:
     assert "**3.** South b best" in listed.text
 
 
-async def test_own_search_is_kept(gated: Gated) -> None:
-    gated.open_gate()
-    board = await gated.challenge(gated.ada, game=GAME, level="perfect")
-    await gated.click(gated.ada, board, "b2")
-    [found] = await gated.storage.findings.list_of(1)
+async def test_own_search_is_kept(paused: PausedStage) -> None:
+    paused.resume_workers()
+    board = await paused.challenge(paused.ada, game=GAME, level="perfect")
+    await paused.click(paused.ada, board, "b2")
+    [found] = await paused.storage.findings.list_of(1)
     assert (found.ply, len(found.moves)) == (1, 15)
-    match = await gated.storage.matches.find(1)
+    match = await paused.storage.matches.find(1)
     assert match is not None
     assert match.actions[1] in {move.action for move in found.moves if move.rank == found.moves[0].rank}
 

@@ -5,143 +5,145 @@ import asyncio
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.gated import GAME, THINKING, Gated
+from tests.bot.paused_stage import GAME, THINKING, PausedStage
 from tests.bot.shown import ASKED_AGAINST_MAXINE, ENDED, button_id, buttons, controls, id_of, open_cells
 from tests.bot.stage import ORIGINAL
 from tests.bot.telling import read_lines
 from tests.driver import Answer
 
 
-async def test_move_is_shown_before_the_reply(gated: Gated) -> None:
-    board, answer = await gated.thinking()
+async def test_move_is_shown_before_the_reply(paused: PausedStage) -> None:
+    board, answer = await paused.thinking()
     assert id_of(answer) == board
-    assert answer.text.endswith(f"{gated.ada.mention} played b2. {THINKING}")
-    assert gated.is_thinking(board)
-    assert gated.plies() == [0]
-    await gated.thought()
-    gated.check_replied(board)
+    assert answer.text.endswith(f"{paused.ada.mention} played b2. {THINKING}")
+    assert paused.is_thinking(board)
+    assert paused.plies() == [0]
+    await paused.thought()
+    paused.check_replied(board)
 
 
-async def test_board_precedes_her_first_move(gated: Gated) -> None:
+async def test_board_precedes_her_first_move(paused: PausedStage) -> None:
     challenge = {"game": GAME, "first": "opponent"}
     board = id_of(
-        await gated.answered(gated.playground.command(gated.ada, gated.general, "challenge", **challenge))
+        await paused.answered(paused.playground.command(paused.ada, paused.general, "challenge", **challenge))
     )
-    assert gated.is_thinking(board)
-    await gated.thought()
-    assert f"It is {gated.ada.mention}'s turn (O)." in text_of(gated.message(board))
-    assert len(open_cells(gated.message(board))) == 15
+    assert paused.is_thinking(board)
+    await paused.thought()
+    assert f"It is {paused.ada.mention}'s turn (O)." in text_of(paused.message(board))
+    assert len(open_cells(paused.message(board))) == 15
 
 
-async def test_named_move_is_replied_to(gated: Gated) -> None:
-    await gated.challenge(gated.ada, game=GAME)
-    board = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "move", to="b2")))
-    assert gated.is_thinking(board)
-    await gated.thought()
-    gated.check_replied(board)
+async def test_named_move_is_replied_to(paused: PausedStage) -> None:
+    await paused.challenge(paused.ada, game=GAME)
+    board = id_of(
+        await paused.answered(paused.playground.command(paused.ada, paused.general, "move", to="b2"))
+    )
+    assert paused.is_thinking(board)
+    await paused.thought()
+    paused.check_replied(board)
 
 
-async def test_rematch_shows_before_her_move(gated: Gated) -> None:
-    await gated.challenge(gated.ada, game=GAME)
-    over = await gated.resign(gated.ada)
-    board = id_of(await gated.answered(gated.playground.click(gated.ada, over, "Rematch")))
-    assert gated.is_thinking(board)
-    await gated.thought()
-    assert len(open_cells(gated.message(board))) == 15
+async def test_rematch_shows_before_her_move(paused: PausedStage) -> None:
+    await paused.challenge(paused.ada, game=GAME)
+    over = await paused.resign(paused.ada)
+    board = id_of(await paused.answered(paused.playground.click(paused.ada, over, "Rematch")))
+    assert paused.is_thinking(board)
+    await paused.thought()
+    assert len(open_cells(paused.message(board))) == 15
 
 
-async def test_board_posted_anew_shows_the_reply(gated: Gated) -> None:
-    old = await gated.challenge(gated.ada, game=GAME)
-    gated.clock.advance(minutes=51)
-    answer = await gated.playground.click(gated.ada, old, "b2")
-    await gated.until(lambda: bool(answer.followups))
+async def test_board_posted_anew_shows_the_reply(paused: PausedStage) -> None:
+    old = await paused.challenge(paused.ada, game=GAME)
+    paused.clock.advance(minutes=51)
+    answer = await paused.playground.click(paused.ada, old, "b2")
+    await paused.until(lambda: bool(answer.followups))
     board = int(answer.followups[0]["id"])
-    assert gated.is_thinking(board)
-    await gated.thought()
-    gated.check_replied(board)
-    assert list(buttons(gated.message(old))) == []
+    assert paused.is_thinking(board)
+    await paused.thought()
+    paused.check_replied(board)
+    assert list(buttons(paused.message(old))) == []
 
 
-async def test_board_meanwhile_gets_the_reply(gated: Gated) -> None:
-    old, _ = await gated.thinking()
-    new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
-    assert gated.is_thinking(new)
-    await gated.thought()
-    gated.check_replied(new)
-    await gated.until(lambda: list(buttons(gated.message(old))) == [])
-    assert gated.link(new) in text_of(gated.message(old))
+async def test_board_meanwhile_gets_the_reply(paused: PausedStage) -> None:
+    old, _ = await paused.thinking()
+    new = id_of(await paused.answered(paused.playground.command(paused.ada, paused.general, "board")))
+    assert paused.is_thinking(new)
+    await paused.thought()
+    paused.check_replied(new)
+    await paused.until(lambda: list(buttons(paused.message(old))) == [])
+    assert paused.link(new) in text_of(paused.message(old))
 
 
-async def test_late_noted_board_stays_alone(gated: Gated) -> None:
-    old, _ = await gated.thinking()
-    with gated.database.locked():
-        new = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "board")))
-        gated.open_gate()
-        await gated.until(lambda: not gated.analysts._queue._jobs)
-        gated.playground.delay_next("PATCH", ORIGINAL, 0.3, times=2)
-    await gated.quiet()
-    gated.check_replied(new)
-    assert list(buttons(gated.message(old))) == []
+async def test_late_noted_board_stays_alone(paused: PausedStage) -> None:
+    old, _ = await paused.thinking()
+    with paused.database.locked():
+        new = id_of(await paused.answered(paused.playground.command(paused.ada, paused.general, "board")))
+        paused.resume_workers()
+        await paused.until(lambda: not paused.analysts._queue._jobs)
+        paused.playground.delay_next("PATCH", ORIGINAL, 0.3, times=2)
+    await paused.quiet()
+    paused.check_replied(new)
+    assert list(buttons(paused.message(old))) == []
 
 
-async def test_press_while_she_thinks_is_refused(gated: Gated) -> None:
-    board = await gated.challenge(gated.ada, game=GAME)
-    stale = button_id(gated.message(board), "c3")
-    await gated.answered(gated.playground.click(gated.ada, board, "b2"))
-    presses = (gated.playground.click_id(gated.ada, board, id_) for id_ in (stale, "m:1:1:10"))
-    refused = [await gated.answered(press) for press in presses]
+async def test_press_while_she_thinks_is_refused(paused: PausedStage) -> None:
+    board = await paused.challenge(paused.ada, game=GAME)
+    stale = button_id(paused.message(board), "c3")
+    await paused.answered(paused.playground.click(paused.ada, board, "b2"))
+    presses = (paused.playground.click_id(paused.ada, board, id_) for id_ in (stale, "m:1:1:10"))
+    refused = [await paused.answered(press) for press in presses]
     assert [answer.ephemeral for answer in refused] == [True, True]
     assert "That press came too late: " in refused[0].text
     assert refused[1].text == "It is not your turn. Please wait until Maxine has moved."
-    await gated.thought()
-    gated.check_replied(board)
+    await paused.thought()
+    paused.check_replied(board)
 
 
-async def test_two_presses_get_one_reply(gated: Gated) -> None:
-    board = await gated.challenge(gated.ada, game=GAME)
-    presses = (gated.playground.click(gated.ada, board, label) for label in ("a1", "b2"))
-    answers = await asyncio.gather(*map(gated.answered, presses))
+async def test_two_presses_get_one_reply(paused: PausedStage) -> None:
+    board = await paused.challenge(paused.ada, game=GAME)
+    presses = (paused.playground.click(paused.ada, board, label) for label in ("a1", "b2"))
+    answers = await asyncio.gather(*map(paused.answered, presses))
     assert sorted(answer.ephemeral for answer in answers) == [False, True]
-    await gated.thought()
-    gated.check_replied(board)
+    await paused.thought()
+    paused.check_replied(board)
 
 
-async def test_resigning_meanwhile_ends_the_match(gated: Gated) -> None:
-    board, _ = await gated.thinking()
-    await gated.answered(gated.playground.click(gated.ada, board, "Resign"))
-    assert gated.is_thinking(board)
-    answer = await gated.answered(gated.playground.click(gated.ada, board, "Really resign?"))
+async def test_resigning_meanwhile_ends_the_match(paused: PausedStage) -> None:
+    board, _ = await paused.thinking()
+    await paused.answered(paused.playground.click(paused.ada, board, "Resign"))
+    assert paused.is_thinking(board)
+    answer = await paused.answered(paused.playground.click(paused.ada, board, "Really resign?"))
     assert "**Maxine wins**" in answer.text
-    await gated.thought()
-    assert "**Maxine wins**" in text_of(gated.message(board))
-    assert controls(gated.message(board)) == ENDED
-    assert gated.plies() == [0]
+    await paused.thought()
+    assert "**Maxine wins**" in text_of(paused.message(board))
+    assert controls(paused.message(board)) == ENDED
+    assert paused.plies() == [0]
 
 
-async def test_resigning_by_command_leaves_one_board(gated: Gated) -> None:
-    old, _ = await gated.thinking()
-    asked = id_of(await gated.answered(gated.playground.command(gated.ada, gated.general, "resign")))
-    answer = await gated.playground.click(gated.ada, asked, "Really resign?")
-    await gated.thought()
+async def test_resigning_by_command_leaves_one_board(paused: PausedStage) -> None:
+    old, _ = await paused.thinking()
+    asked = id_of(await paused.answered(paused.playground.command(paused.ada, paused.general, "resign")))
+    answer = await paused.playground.click(paused.ada, asked, "Really resign?")
+    await paused.thought()
     new = int(answer.followups[0]["id"])
-    assert list(buttons(gated.message(old))) == []
-    assert controls(gated.message(new)) == ENDED
+    assert list(buttons(paused.message(old))) == []
+    assert controls(paused.message(new)) == ENDED
 
 
-async def test_her_reply_takes_the_question_back(gated: Gated) -> None:
-    board, _ = await gated.thinking()
-    await gated.answered(gated.playground.click(gated.ada, board, "Resign"))
-    assert controls(gated.message(board)) == ASKED_AGAINST_MAXINE
-    await gated.thought()
-    gated.check_replied(board)
+async def test_her_reply_takes_the_question_back(paused: PausedStage) -> None:
+    board, _ = await paused.thinking()
+    await paused.answered(paused.playground.click(paused.ada, board, "Resign"))
+    assert controls(paused.message(board)) == ASKED_AGAINST_MAXINE
+    await paused.thought()
+    paused.check_replied(board)
 
 
-async def explained(gated: Gated, **options: object) -> Answer:
-    """Use /explain while the gate is closed, and then open it."""
-    answer = await gated.playground.command(gated.ada, gated.general, "explain", **options)
+async def explained(paused: PausedStage, **options: object) -> Answer:
+    """Use /explain while the workers are paused, and then resume them."""
+    answer = await paused.playground.command(paused.ada, paused.general, "explain", **options)
     assert answer.deferred
     assert answer.message is None
-    await gated.thought()
+    await paused.thought()
     return answer
 
 
@@ -151,58 +153,58 @@ def count_moves(answer: Answer) -> int:
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_slow_explanation_is_promised(gated: Gated, *, public: bool) -> None:
-    await gated.challenge(gated.ada, game=GAME)
-    answer = await explained(gated, public=public)
+async def test_slow_explanation_is_promised(paused: PausedStage, *, public: bool) -> None:
+    await paused.challenge(paused.ada, game=GAME)
+    answer = await explained(paused, public=public)
     assert answer.ephemeral is not public
-    assert f" {gated.ada.mention} (X) is to move." in answer.text
+    assert f" {paused.ada.mention} (X) is to move." in answer.text
     assert count_moves(answer) == 16
 
 
-async def test_explanation_meanwhile_is_of_her_position(gated: Gated) -> None:
-    await gated.thinking()
-    answer = await explained(gated)
+async def test_explanation_meanwhile_is_of_her_position(paused: PausedStage) -> None:
+    await paused.thinking()
+    answer = await explained(paused)
     assert " I am to move." in answer.text
     assert "Maxine" not in answer.text
     assert count_moves(answer) == 15
 
 
-async def test_refusal_promises_nothing(gated: Gated) -> None:
-    await gated.challenge(gated.ada, game=GAME)
-    answer = await gated.command(gated.ada, "explain", ply=7, public=True)
+async def test_refusal_promises_nothing(paused: PausedStage) -> None:
+    await paused.challenge(paused.ada, game=GAME)
+    answer = await paused.command(paused.ada, "explain", ply=7, public=True)
     assert answer.ephemeral
     assert not answer.deferred
 
 
 @pytest.mark.ci
 @pytest.mark.alone("what is asked at once is read in any order")
-async def test_newest_of_many_questions_are_answered(gated: Gated) -> None:
-    board = await gated.challenge(gated.ada, game=GAME)
-    gated.open_gate()
+async def test_newest_of_many_questions_are_answered(paused: PausedStage) -> None:
+    board = await paused.challenge(paused.ada, game=GAME)
+    paused.resume_workers()
     for _ in range(3):
-        await gated.click(gated.ada, board, open_cells(gated.message(board))[0])
-    gated.close_gate()
+        await paused.click(paused.ada, board, open_cells(paused.message(board))[0])
+    paused.pause_workers()
     plies = range(1, 7)
-    asking = (gated.playground.command(gated.ada, gated.general, "explain", ply=ply) for ply in plies)
+    asking = (paused.playground.command(paused.ada, paused.general, "explain", ply=ply) for ply in plies)
     answers = await asyncio.gather(*asking)
-    await gated.thought()
+    await paused.thought()
     dropped = [answer for answer in answers if answer.text.startswith("You have asked me several things")]
     assert dropped == answers[1:4]
     assert all(answer.ephemeral for answer in dropped)
     assert all(count_moves(answer) > 10 for answer in (answers[0], *answers[4:]))
 
 
-async def test_reply_waits_for_one_question_only(gated: Gated) -> None:
-    board = await gated.challenge(gated.ada, game=GAME)
-    other = await gated.challenge(gated.grace, game=GAME)
-    gated.open_gate()
-    await gated.click(gated.ada, board, "b2")
-    gated.close_gate()
-    asking = [gated.playground.command(gated.ada, gated.general, "explain", ply=ply) for ply in (1, 2)]
-    await asyncio.gather(*asking, gated.playground.command(gated.ada, gated.general, "explain"))
-    await gated.playground.click(gated.grace, other, "b2")
-    begun = gated.analysts._queue._served
-    assert gated.ada.id in begun
-    await gated.thought()
-    assert not gated.is_thinking(other)
-    assert list(begun) == [gated.grace.id, gated.ada.id]
+async def test_reply_waits_for_one_question_only(paused: PausedStage) -> None:
+    board = await paused.challenge(paused.ada, game=GAME)
+    other = await paused.challenge(paused.grace, game=GAME)
+    paused.resume_workers()
+    await paused.click(paused.ada, board, "b2")
+    paused.pause_workers()
+    asking = [paused.playground.command(paused.ada, paused.general, "explain", ply=ply) for ply in (1, 2)]
+    await asyncio.gather(*asking, paused.playground.command(paused.ada, paused.general, "explain"))
+    await paused.playground.click(paused.grace, other, "b2")
+    begun = paused.analysts._queue._served
+    assert paused.ada.id in begun
+    await paused.thought()
+    assert not paused.is_thinking(other)
+    assert list(begun) == [paused.grace.id, paused.ada.id]

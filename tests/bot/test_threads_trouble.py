@@ -7,7 +7,7 @@ import pytest
 
 from bot.playground.errors import ARCHIVED, FORBIDDEN
 from bot.playground.messages import text_of
-from tests.bot.gated import Gated
+from tests.bot.paused_stage import PausedStage
 from tests.bot.shown import button_id, cells, controls, id_of, open_cells
 from tests.bot.stage import CALLBACK, EDIT, Stage
 from tests.bot.test_threads import THREADS, board_in, place, said_in, thread_of, used_in
@@ -56,18 +56,18 @@ async def test_reposted_answer_gets_the_thread(stage: Stage) -> None:
     assert stage.message(head)["pinged"] == []
 
 
-async def test_she_thinks_while_it_is_begun(gated: Gated) -> None:
-    await gated.prepared()
+async def test_she_thinks_while_it_is_begun(paused: PausedStage) -> None:
+    await paused.prepared()
     challenging = asyncio.ensure_future(
-        gated.command(gated.ada, "challenge", game="four-in-a-row-4x4", first="opponent", thread=True)
+        paused.command(paused.ada, "challenge", game="four-in-a-row-4x4", first="opponent", thread=True)
     )
-    await gated.until(lambda: bool(gated.playground.world.threads))
-    [head] = gated.playground.world.threads
-    await gated.until(lambda: bool(said_in(gated, head)))
-    gated.open_gate()
+    await paused.until(lambda: bool(paused.playground.world.threads))
+    [head] = paused.playground.world.threads
+    await paused.until(lambda: bool(said_in(paused, head)))
+    paused.resume_workers()
     await challenging
-    assert open_cells(gated.message(board_in(gated, head)))
-    assert f"<#{head}>" in text_of(gated.message(head))
+    assert open_cells(paused.message(board_in(paused, head)))
+    assert f"<#{head}>" in text_of(paused.message(head))
 
 
 async def test_ended_before_its_thread_began(stage: Stage) -> None:

@@ -9,7 +9,7 @@ from bot.playground.messages import text_of
 from bot.services import upkeep
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.puzzling import Patient
 from tests.bot.shown import ASKED_BETWEEN_PEOPLE, ENDED, buttons, cells, controls, id_of, open_cells
 from tests.bot.stage import FOLLOW_UP, Stage
@@ -278,14 +278,14 @@ async def test_week_is_by_discords_time(stage: Stage) -> None:
     assert stage.rows("SELECT result FROM matches") == [("abandoned",)]
 
 
-async def test_slow_clock_ages_no_match(gated: Gated) -> None:
-    await gated.playground.command(gated.ada, gated.general, "challenge", game=GAME, first="opponent")
-    [(begun_at,)] = gated.rows("SELECT touched_at FROM matches")
-    gated.clock.lie(days=-8)
-    await gated.restart()
-    gated.open_gate()
-    await gated.until(lambda: gated.rows("SELECT count(*) FROM moves") == [(1,)])
-    assert gated.rows("SELECT touched_at FROM matches") == [(begun_at,)]
+async def test_slow_clock_ages_no_match(paused: PausedStage) -> None:
+    await paused.playground.command(paused.ada, paused.general, "challenge", game=GAME, first="opponent")
+    [(begun_at,)] = paused.rows("SELECT touched_at FROM matches")
+    paused.clock.lie(days=-8)
+    await paused.restart()
+    paused.resume_workers()
+    await paused.until(lambda: paused.rows("SELECT count(*) FROM moves") == [(1,)])
+    assert paused.rows("SELECT touched_at FROM matches") == [(begun_at,)]
 
 
 async def test_end_is_never_before_the_move(desk: Desk) -> None:

@@ -13,7 +13,7 @@ from bot.models import Deadline, Match
 from bot.playground.errors import UNKNOWN_CHANNEL
 from bot.services import votes
 from bot.storage import migrations
-from tests.bot.gated import GAME, Gated
+from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.shown import controls, id_of, open_cells
 from tests.bot.stage import EDIT
 from tests.bot.voting import begun, close, drawn, moves, pass_, shown, vote
@@ -215,17 +215,17 @@ async def test_votes_while_a_vote_closes(stage: Stage, monkeypatch: pytest.Monke
     assert "4 of 5 chose b2" in shown(stage, board)
 
 
-async def test_votes_are_explained_where_somebody_can(gated: Gated) -> None:
-    board = await gated.challenge(gated.ada, game=GAME, together=True)
-    assert await gated.storage.matches.find(1)
-    await gated.analysts.close()
-    [cell, *_] = open_cells(gated.message(board))
-    await gated.playground.click(gated.grace, board, cell)
-    await gated.playground.click(gated.ada, board, "Play now")
-    await gated.quiet()
-    assert len(moves(gated)) == 1
-    await gated.upkeep()
-    assert f"1 of 1 chose {cell}.\n" in shown(gated, board)
+async def test_votes_are_explained_where_somebody_can(paused: PausedStage) -> None:
+    board = await paused.challenge(paused.ada, game=GAME, together=True)
+    assert await paused.storage.matches.find(1)
+    await paused.analysts.close()
+    [cell, *_] = open_cells(paused.message(board))
+    await paused.playground.click(paused.grace, board, cell)
+    await paused.playground.click(paused.ada, board, "Play now")
+    await paused.quiet()
+    assert len(moves(paused)) == 1
+    await paused.upkeep()
+    assert f"1 of 1 chose {cell}.\n" in shown(paused, board)
 
 
 async def test_vote_closes_once(stage: Stage) -> None:
@@ -251,22 +251,22 @@ async def test_vote_that_comes_too_late(stage: Stage) -> None:
     assert stage.rows("SELECT count(*) FROM votes") == [(1,)]
 
 
-async def test_her_move_survives_a_restart(gated: Gated) -> None:
-    gated.open_gate()
-    board = await gated.challenge(gated.ada, game=GAME, together=True)
-    [cell, *_] = open_cells(gated.message(board))
-    await gated.playground.click(gated.grace, board, cell)
-    await gated.playground.click(gated.ada, board, "Play now")
-    await gated.quiet()
-    await gated.stop()
-    gated.database.change("DELETE FROM moves WHERE ply = 1", ())  # as if she had been killed before it
-    gated.database.change("UPDATE matches SET to_move = 1, is_drawn = 0", ())
-    await gated.offline()
-    await gated.start()
-    await gated.upkeep()
-    assert len(moves(gated)) == 2
-    assert f"1 of 1 chose {cell}" in shown(gated, board)
-    assert "Maxine played" in shown(gated, board)
+async def test_her_move_survives_a_restart(paused: PausedStage) -> None:
+    paused.resume_workers()
+    board = await paused.challenge(paused.ada, game=GAME, together=True)
+    [cell, *_] = open_cells(paused.message(board))
+    await paused.playground.click(paused.grace, board, cell)
+    await paused.playground.click(paused.ada, board, "Play now")
+    await paused.quiet()
+    await paused.stop()
+    paused.database.change("DELETE FROM moves WHERE ply = 1", ())  # as if she had been killed before it
+    paused.database.change("UPDATE matches SET to_move = 1, is_drawn = 0", ())
+    await paused.offline()
+    await paused.start()
+    await paused.upkeep()
+    assert len(moves(paused)) == 2
+    assert f"1 of 1 chose {cell}" in shown(paused, board)
+    assert "Maxine played" in shown(paused, board)
 
 
 async def test_end_survives_a_restart(stage: Stage) -> None:

@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics
 from bot.monitor import open_monitor
-from tests.bot.gated import Gated
+from tests.bot.paused_stage import PausedStage
 from tests.bot.stage import Stage, staged
 from tests.trouble import Playground
 
@@ -70,7 +70,7 @@ class Watched(Stage):
         )
 
 
-class WatchedThinking(Watched, Gated):
+class WatchedThinking(Watched, PausedStage):
     """The same, but she thinks until she is let come to an end."""
 
 

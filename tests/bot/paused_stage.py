@@ -1,4 +1,4 @@
-"""A bot that thinks about larger games for as long as a test wants."""
+"""A stage whose bot thinks about larger games for as long as a test wants."""
 
 import asyncio
 from pathlib import Path
@@ -13,28 +13,28 @@ GAME = "four-in-a-row-4x4"
 THINKING = "Maxine is thinking …"
 
 
-class Gated(Stage):
-    """A stage whose workers are asked only while a gate is open, which is closed at first."""
+class PausedStage(Stage):
+    """A stage whose workers begin no search until `resume_workers`."""
 
     def __init__(self, playground: Playground, path: Path) -> None:
         super().__init__(playground, path)
-        self._gate = asyncio.Event()
+        self._resumed = asyncio.Event()
 
     async def before_thinking(self) -> None:
-        await self._gate.wait()
+        await self._resumed.wait()
 
     async def prepared(self) -> None:
         """Start the workers before a test that has no time for it."""
         for worker in self.analysts._workers:
             await worker.start()
 
-    def open_gate(self) -> None:
+    def resume_workers(self) -> None:
         """Let every analysis come to its end."""
-        self._gate.set()
+        self._resumed.set()
 
-    def close_gate(self) -> None:
+    def pause_workers(self) -> None:
         """Let no analysis come to its end, and forget those that have."""
-        self._gate.clear()
+        self._resumed.clear()
         self.analysts._answers.clear()
 
     async def thinking(self) -> tuple[int, Answer]:
@@ -44,7 +44,7 @@ class Gated(Stage):
 
     async def thought(self) -> None:
         """Let Maxine come to an end, and show it."""
-        self.open_gate()
+        self.resume_workers()
         await self.quiet()
 
     async def set(self, sql: str) -> None:
