@@ -22,7 +22,7 @@ from bot.storage import opening
 from bot.storage.postgres import schema
 from bot.words.operations import format_diagnosis, format_failure
 from tests.bot.clusters import started_there
-from tests.bot.fleet import Fleet, fleet
+from tests.bot.process_group import ProcessGroup, process_group
 from tests.bot.programs import Maxine
 from tests.bot.stage import Stage
 from tests.bot.test_sqlite_migrations import NEWEST
@@ -52,51 +52,51 @@ UNHEARD = (
 )
 
 
-async def say(ships: Fleet, *sentences: str) -> None:
+async def say(group: ProcessGroup, *sentences: str) -> None:
     """Wait until this is what is said of the shards."""
 
     async def is_said() -> bool:
-        return await diagnose(Topic.SHARDS, ships.url) == [*sentences]
+        return await diagnose(Topic.SHARDS, group.url) == [*sentences]
 
-    await ships.eventually(is_said)
+    await group.eventually(is_said)
 
 
 @pytest.mark.ci
 async def test_shards_heard_by_none_or_twice() -> None:
-    async with fleet() as ships:
-        assert await diagnose(Topic.SHARDS, ships.url) == ["ok: no process of `maxine run` is connected now"]
-        await ships.launch(0, 1, of=5)
-        await say(ships, UNHEARD.format("2-4/5"))
-        await ships.launch(1, 2, of=5)
-        await ships.launch(4, of=5)
+    async with process_group() as group:
+        assert await diagnose(Topic.SHARDS, group.url) == ["ok: no process of `maxine run` is connected now"]
+        await group.launch(0, 1, of=5)
+        await say(group, UNHEARD.format("2-4/5"))
+        await group.launch(1, 2, of=5)
+        await group.launch(4, of=5)
         twice = "More than one process hears 1/5. Stop one of them, or let --shards of each name others."
-        await say(ships, twice, UNHEARD.format("3/5"))
-        await ships.launch(3, of=4)
+        await say(group, twice, UNHEARD.format("3/5"))
+        await group.launch(3, of=4)
         await say(
-            ships,
+            group,
             "The processes do not name the same count of shards: 0-1/5, 1-2/5, 3/4 and 4/5."
             " Start those anew that name a wrong one.",
         )
 
 
 async def test_disconnected_shard_is_heard_by_nobody() -> None:
-    async with fleet() as ships:
-        ship = await ships.launch(0, 1)
-        await say(ships, "ok: each is heard by one process: 0-1/2")
-        await ships.ready()
-        await ship.bot.shards[1].disconnect()
-        await ship.upkeep()
-        await say(ships, UNHEARD.format("1/2"))
+    async with process_group() as group:
+        process = await group.launch(0, 1)
+        await say(group, "ok: each is heard by one process: 0-1/2")
+        await group.ready()
+        await process.bot.shards[1].disconnect()
+        await process.upkeep()
+        await say(group, UNHEARD.format("1/2"))
 
 
 async def test_shards_are_well_until_the_end() -> None:
-    async with fleet() as ships:
-        await ships.launch(0)
-        await ships.launch(1)
-        await ships.ready()
-        await say(ships, "ok: each is heard by one process: 0/2 and 1/2")
-        await ships.ships.pop().stop()
-        assert await diagnose(Topic.SHARDS, ships.url) == [UNHEARD.format("1/2")]
+    async with process_group() as group:
+        await group.launch(0)
+        await group.launch(1)
+        await group.ready()
+        await say(group, "ok: each is heard by one process: 0/2 and 1/2")
+        await group.processes.pop().stop()
+        assert await diagnose(Topic.SHARDS, group.url) == [UNHEARD.format("1/2")]
 
 
 # The server of databases

@@ -21,8 +21,8 @@ from bot.storage.postgres.connection import PostgresDatabase
 from engine import Outcome
 from tests.bot.databases import Server
 from tests.bot.drafts import DRAW, begun, draft
-from tests.bot.fleet import Fleet, Ship, fleet
 from tests.bot.paused_stage import GAME, THINKING
+from tests.bot.process_group import BotProcess, ProcessGroup, process_group
 from tests.bot.shown import cells, id_of
 from tests.bot.stage import CALLBACK
 from tests.patience import LONG
@@ -49,10 +49,10 @@ protocol.write_answer = wait_and_think
 
 
 @pytest.fixture
-async def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Fleet]:
+async def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ProcessGroup]:
     """One bot for direct messages, who began first, and one for the server; both think behind a gate."""
     monkeypatch.setattr(leases, "_SECONDS", 50.0)  # a busy machine loses none
-    async with fleet(WAITING.format(str(tmp_path / "gate"))) as pair:
+    async with process_group(WAITING.format(str(tmp_path / "gate"))) as pair:
         await pair.launch(0)
         await pair.until(lambda: len(pair.playground._gateway.identified) == 1)
         await pair.launch(1)
@@ -60,7 +60,7 @@ async def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         yield pair
 
 
-async def thinking(pair: Fleet) -> int:
+async def thinking(pair: ProcessGroup) -> int:
     """Begin a match on the server, and make a move; return the board that says she is thinking."""
     board = id_of(await pair.playground.command(pair.ada, pair.general, "challenge", game=GAME))
     answer = await pair.playground.click(pair.ada, board, "b2")
@@ -74,14 +74,14 @@ async def test_shards_identify_at_their_pace(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 1.3)  # so much longer than what Discord wants
-    async with fleet() as ships:
-        gateway = ships.playground._gateway
+    async with process_group() as group:
+        gateway = group.playground._gateway
         gateway.identify_seconds, gateway.max_concurrency = 0.3, 2
-        await ships.launch(0, 1, 2, of=6)
-        await ships.launch(3, 4, 5, of=6)
-        await ships.ready()
+        await group.launch(0, 1, 2, of=6)
+        await group.launch(3, 4, 5, of=6)
+        await group.ready()
         assert (sorted(shard for shard, _ in gateway.identified), gateway.refused) == ([*range(6)], [])
-        paths = [path for method, path, _ in ships.playground.requests if method == "PUT"]
+        paths = [path for method, path, _ in group.playground.requests if method == "PUT"]
         assert len(paths) == 1  # the commands
 
 
@@ -89,18 +89,18 @@ async def test_waiting_process_is_not_connected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 60.0)
-    async with fleet() as ships:
-        await ships.launch(0, 1, 2, of=3)
-        await ships.until(lambda: len(ships.playground._gateway.identified) == 2)
+    async with process_group() as group:
+        await group.launch(0, 1, 2, of=3)
+        await group.until(lambda: len(group.playground._gateway.identified) == 2)
         await asyncio.sleep(0.3)
-        assert len(ships.playground._gateway._connections) == 2
-        other = await open_storage(ships.url)
+        assert len(group.playground._gateway._connections) == 2
+        other = await open_storage(group.url)
         assert await other.leases.take("upkeep")
         await other.close()
 
 
-async def test_reply_is_left_to_its_thinker(pair: Fleet, tmp_path: Path) -> None:
-    first, second = pair.ships
+async def test_reply_is_left_to_its_thinker(pair: ProcessGroup, tmp_path: Path) -> None:
+    first, second = pair.processes
     board = await thinking(pair)
     for _ in range(3):
         await first.upkeep()
@@ -113,8 +113,8 @@ async def test_reply_is_left_to_its_thinker(pair: Fleet, tmp_path: Path) -> None
     assert [worker._process for worker in first.analysts._workers] == [None]
 
 
-async def test_lost_process_hands_over_its_reply(pair: Fleet, tmp_path: Path) -> None:
-    first, second = pair.ships
+async def test_lost_process_hands_over_its_reply(pair: ProcessGroup, tmp_path: Path) -> None:
+    first, second = pair.processes
     board = await thinking(pair)
     await lost(pair, second)
     (tmp_path / "gate").touch()
@@ -127,8 +127,8 @@ async def test_lost_process_hands_over_its_reply(pair: Fleet, tmp_path: Path) ->
     assert THINKING not in text_of(pair.playground.message(board))
 
 
-async def test_takeback_beats_anothers_reply(pair: Fleet, tmp_path: Path) -> None:
-    first, second = pair.ships
+async def test_takeback_beats_anothers_reply(pair: ProcessGroup, tmp_path: Path) -> None:
+    first, second = pair.processes
     await thinking(pair)
     reply = second.bot.context.replies[1]
     taken = await offers.make_offer(first.bot.context, pair.ada.id, 1, 1, "takeback")
@@ -138,35 +138,35 @@ async def test_takeback_beats_anothers_reply(pair: Fleet, tmp_path: Path) -> Non
     assert await second.storage.matches.find(1) == after
 
 
-async def test_upkeep_passes_to_another(pair: Fleet) -> None:
-    first, second = pair.ships
-    assert [[*await ship.storage.leases.take("upkeep")] for ship in pair.ships] == [["upkeep"], []]
+async def test_upkeep_passes_to_another(pair: ProcessGroup) -> None:
+    first, second = pair.processes
+    assert [[*await process.storage.leases.take("upkeep")] for process in pair.processes] == [["upkeep"], []]
     await lost(pair, first)
     await pair.eventually(lambda: second.storage.leases.take("upkeep"))
 
 
-async def test_one_process_completes_reviews(pair: Fleet) -> None:
+async def test_one_process_completes_reviews(pair: ProcessGroup) -> None:
     other = await open_storage(pair.url)
     await pair.eventually(lambda: other.leases.take("reviews"))
-    async with review.left_open(pair.ships[0].bot.context) as found:
+    async with review.left_open(pair.processes[0].bot.context) as found:
         assert found == []
     await other.close()
 
 
-async def test_compared_clock_tidies(pair: Fleet) -> None:
-    first, _ = pair.ships
+async def test_compared_clock_tidies(pair: ProcessGroup) -> None:
+    first, _ = pair.processes
     await pair.playground.command(pair.ada, pair.general, "challenge", opponent=pair.grace)
     pair.playground.world.ahead += 25 * 3600
     await pair.playground.command(pair.ada, pair.general, "help")
-    for ship in pair.ships:
-        await ship.tidy()
+    for process in pair.processes:
+        await process.tidy()
     assert await first.storage.invitations.expire(first.bot.context.now()) == 0  # it has been
     await pair.eventually(lambda: first.storage.leases.take("tidy"))
 
 
 @pytest.mark.ci
-async def test_month_is_told_once(pair: Fleet) -> None:
-    first, second = pair.ships
+async def test_month_is_told_once(pair: ProcessGroup) -> None:
+    first, second = pair.processes
     guild_id, channel_id, now = pair.playground.guild.id, pair.general.id, pair.playground.world.time()
     rated = draft(pair.ada.id, pair.grace.id, place=Place(guild_id, channel_id), at=now)
     match = await begun(first.storage, replace(rated, actions=DRAW[:4], is_rated=True))
@@ -174,23 +174,23 @@ async def test_month_is_told_once(pair: Fleet) -> None:
     settings = ServerSettings(season_channel_id=channel_id, season_closed=month_before(now))
     assert await first.storage.servers.save(guild_id, ServerSettings(), settings, now)
     pair.playground.world.ahead += 31 * 24 * 3600
-    for ship in pair.ships:
-        ship.bot.context.now.note_discord_time(pair.playground.world.time())
+    for process in pair.processes:
+        process.bot.context.now.note_discord_time(pair.playground.world.time())
     assert await second.storage.leases.take("seasons")
     await first.tidy()
     assert not [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]
     second.storage.leases.drop("seasons")
     await pair.eventually(lambda: first.storage.leases.take("seasons"))
     first.storage.leases.drop("seasons")
-    await asyncio.gather(*(ship.tidy() for ship in pair.ships for _ in range(2)))
+    await asyncio.gather(*(process.tidy() for process in pair.processes for _ in range(2)))
     told = [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]
     assert len(told) == 1
 
 
-async def test_late_drawing_is_drawn_anew(pair: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_late_drawing_is_drawn_anew(pair: ProcessGroup, monkeypatch: pytest.MonkeyPatch) -> None:
     for patience in ("_PATIENCE", "_LATEST"):  # or a busy machine would have it drawn in another way first
         monkeypatch.setattr(responder, patience, LONG)
-    first, second = pair.ships
+    first, second = pair.processes
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", opponent=pair.grace)
     board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
     pair.playground.delay_next("POST", CALLBACK, math.inf)
@@ -209,9 +209,9 @@ async def test_late_drawing_is_drawn_anew(pair: Fleet, monkeypatch: pytest.Monke
 
 
 async def test_starting_process_posts_no_board_twice(
-    pair: Fleet,
+    pair: ProcessGroup,
 ) -> None:
-    first, _ = pair.ships
+    first, _ = pair.processes
     pair.playground.delay_next("POST", CALLBACK, math.inf)
     asking = asyncio.create_task(pair.playground.command(pair.ada, pair.general, "challenge"))
     await pair.eventually(first.storage.matches.list_undrawn)
@@ -228,7 +228,7 @@ async def test_starting_process_posts_no_board_twice(
     assert [int(message["id"]) for message in pair.playground.messages(pair.general)] == [board]
 
 
-async def test_server_tells_the_time(pair: Fleet, caplog: pytest.LogCaptureFixture) -> None:
+async def test_server_tells_the_time(pair: ProcessGroup, caplog: pytest.LogCaptureFixture) -> None:
     pair.playground.world.ahead += 10 * 60
     options = {"opponent": pair.grace, "pace": "1 day"}
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
@@ -238,25 +238,25 @@ async def test_server_tells_the_time(pair: Fleet, caplog: pytest.LogCaptureFixtu
         assert abs(await due_at(pair) - time.time() - DAY) < 5
         [told] = re.findall(r"<t:(\d+):[Tf]>", text_of(pair.playground.message(board)))
         assert abs(int(told) - pair.playground.world.time() - DAY) < 5  # as Discord tells it
-    await pair.ships[0].upkeep()
+    await pair.processes[0].upkeep()
     await pass_(pair, DAY - 3600)
     for _ in range(2):
-        await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
-        await asyncio.gather(*(task for ship in pair.ships for task in ship.bot.in_hand))
+        await asyncio.gather(*(process.upkeep() for process in pair.processes))
+        await asyncio.gather(*(task for process in pair.processes for task in process.bot.in_hand))
     assert 3000 < await due_at(pair) - time.time() <= 3601
     said = [text_of(message) for message in pair.playground.messages(pair.general)]
     assert len([text for text in said if "Here is the board" in text]) == 1
     said = [line for line in caplog.messages if "clock of the database's server" in line]
     assert {line.partition(" is ")[2][:14] for line in said} == {"0:10:00 behind"}
-    assert len(said) <= len(pair.ships)
+    assert len(said) <= len(pair.processes)
     await pass_(pair, 7200)
-    await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
+    await asyncio.gather(*(process.upkeep() for process in pair.processes))
     [(wins,)] = server(pair).rows("SELECT sum(wins) FROM standings WHERE guild_id = 0")
     assert (wins, "ran out of time" in text_of(pair.playground.message(board))) == (1, True)
 
 
-async def test_time_passes_while_one_is_awake(pair: Fleet) -> None:
-    first, second = pair.ships
+async def test_time_passes_while_one_is_awake(pair: ProcessGroup) -> None:
+    first, second = pair.processes
     options = {"opponent": pair.grace, "pace": "10 minutes"}
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
     await pair.playground.click(pair.grace, id_of(invitation), "Accept")
@@ -266,17 +266,17 @@ async def test_time_passes_while_one_is_awake(pair: Fleet) -> None:
     await first.upkeep()
     assert await due_at(pair) - time.time() < 301
     await pass_(pair, 3600, is_awake=False)
-    await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
+    await asyncio.gather(*(process.upkeep() for process in pair.processes))
     assert 250 < await due_at(pair) - time.time() < 301
 
 
 @pytest.mark.ci
-async def test_time_stops_while_shards_are_unheard(pair: Fleet) -> None:
-    first, second = pair.ships
+async def test_time_stops_while_shards_are_unheard(pair: ProcessGroup) -> None:
+    first, second = pair.processes
     options = {"opponent": pair.grace, "pace": "10 minutes"}
     invitation = await pair.playground.command(pair.ada, pair.general, "challenge", **options)
     board = id_of(await pair.playground.click(pair.grace, id_of(invitation), "Accept"))
-    await asyncio.gather(*(ship.upkeep() for ship in pair.ships))
+    await asyncio.gather(*(process.upkeep() for process in pair.processes))
     await pass_(pair, 500)
     await lost(pair, second)
     for _ in range(4):
@@ -292,32 +292,32 @@ async def test_time_stops_while_shards_are_unheard(pair: Fleet) -> None:
     assert "ran out of time" in text_of(pair.playground.message(board))
 
 
-def server(pair: Fleet) -> Server:
+def server(pair: ProcessGroup) -> Server:
     """The database of all processes, past them."""
     return Server(pair.url)
 
 
-async def change(pair: Fleet, sql: str, *values: object) -> None:
+async def change(pair: ProcessGroup, sql: str, *values: object) -> None:
     """Change the database past the processes, which may have to end a transaction first."""
     await asyncio.to_thread(server(pair).change, sql, values)
 
 
-async def pass_(pair: Fleet, seconds: float, *, is_awake: bool = True) -> None:
+async def pass_(pair: ProcessGroup, seconds: float, *, is_awake: bool = True) -> None:
     """Let time pass, while some process is awake all along or none is."""
     await change(pair, "UPDATE matches SET due_at = due_at - ?", seconds)
     if not is_awake:
         await change(pair, "UPDATE awake SET seen_at = seen_at - ?", seconds)
 
 
-async def due_at(pair: Fleet) -> float:
+async def due_at(pair: ProcessGroup) -> float:
     """When the time of whoever is to move in the first match is up."""
-    match = await pair.ships[0].storage.matches.find(1)
+    match = await pair.processes[0].storage.matches.find(1)
     assert match is not None
     assert match.due_at is not None
     return match.due_at
 
 
-async def test_one_arena_each_in_all_processes(pair: Fleet) -> None:
+async def test_one_arena_each_in_all_processes(pair: ProcessGroup) -> None:
     direct = pair.playground.direct(pair.ada)
     options = {"game": "tic-tac-toe", "x": "easy", "o": "easy", "games": 200}
     begun = await pair.playground.command(pair.ada, pair.general, "arena", **options)
@@ -326,15 +326,15 @@ async def test_one_arena_each_in_all_processes(pair: Fleet) -> None:
     assert refused.text.startswith("One arena at a time")
 
 
-async def moved(ship: Ship) -> bool:
+async def moved(process: BotProcess) -> bool:
     """Whether there was a move in the first match."""
-    match = await ship.storage.matches.find(1)
+    match = await process.storage.matches.find(1)
     return match is not None and match.ply > 0
 
 
-async def lost(pair: Fleet, ship: Ship) -> None:
+async def lost(pair: ProcessGroup, process: BotProcess) -> None:
     """Let the leases of a process end, as if it had been killed a while ago, once none is being renewed."""
-    held = ship.storage.leases
+    held = process.storage.leases
     assert isinstance(held, leases.SharedLeases)
     assert held._renewing is not None
     held._renewing.cancel()

@@ -31,8 +31,8 @@ SECONDS = 3600.0
 
 
 @dataclass
-class Ship:
-    """One bot of several."""
+class BotProcess:
+    """A bot that shares its database with others, and stands for a process of its own."""
 
     storage: Storage
     analysts: Analysts
@@ -61,31 +61,31 @@ class Ship:
         await self.storage.close()
 
 
-class Fleet:
-    """A playground, a database, and who serves which shards of it."""
+class ProcessGroup:
+    """A playground, a database, and the bots that serve its shards."""
 
     def __init__(self, playground: Playground, url: str, worker: Sequence[str]) -> None:
         self.playground, self.url, self._worker = playground, url, worker
         self.ada, self.grace, *_ = playground.people
         self.general = playground.channels[0]
-        self.ships: list[Ship] = []
+        self.processes: list[BotProcess] = []
 
-    async def launch(self, *ids: int, of: int = 2) -> Ship:
+    async def launch(self, *ids: int, of: int = 2) -> BotProcess:
         """Start a bot for these shards."""
         storage = await open_storage(self.url)
         analysts = Analysts(size=1, command=self._worker)
         context = Context(storage, analysts, Clock(self.playground.world.time), reply_seconds=0.05)
         bot = Maxine(context, shards=Shards(range(ids[0], ids[-1] + 1), of))
-        ship = Ship(storage, analysts, bot, asyncio.create_task(bot.start(self.playground.token)))
-        self.ships.append(ship)
-        return ship
+        process = BotProcess(storage, analysts, bot, asyncio.create_task(bot.start(self.playground.token)))
+        self.processes.append(process)
+        return process
 
     async def ready(self) -> None:
         """Wait until all shards are there, and no bot looks after boards by itself any more."""
         await self.playground.bot_ready()
-        for ship in self.ships:
-            await ship.bot.wait_until_ready()
-            upkeep = ship.bot.cogs["Upkeep"]
+        for process in self.processes:
+            await process.bot.wait_until_ready()
+            upkeep = process.bot.cogs["Upkeep"]
             assert isinstance(upkeep, Upkeep)
             upkeep._catch_up.change_interval(seconds=SECONDS)
 
@@ -103,16 +103,16 @@ class Fleet:
 
 
 @asynccontextmanager
-async def fleet(script: str = "") -> AsyncIterator[Fleet]:
-    """A fleet without a ship, whose workers run a script before they begin to work."""
+async def process_group(script: str = "") -> AsyncIterator[ProcessGroup]:
+    """A group without a process, whose workers run a script before they begin to work."""
     with postgres_database() as url:
         async with Playground() as playground:
             redirect(playground.url)
             playground.interactions.answer_within = PATIENCE
             playground._gateway.max_concurrency = 2
-            fleet = Fleet(playground, url, ready_worker(script))
+            group = ProcessGroup(playground, url, ready_worker(script))
             try:
-                yield fleet
+                yield group
             finally:
-                for ship in fleet.ships:
-                    await ship.stop()
+                for process in group.processes:
+                    await process.stop()
