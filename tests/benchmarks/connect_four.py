@@ -43,13 +43,13 @@ def main() -> None:
     maxine = "Maxine, compiled" if IS_COMPILED else "Maxine, plain Python"
     print(f"| ply | answered by | {maxine}: ms | BitBully, C++: ms | same scores |\n|--:|---|--:|--:|--:|")
     for ply, source in ANSWERED_BY.items():
-        matches = list(reach(ply, number))
+        matches = list(draw_matches(ply, number))
         (own, found), (other, expected) = (time_all(new, matches) for new in (new_maxine, new_bitbully))
         same = sum(map(dict.__eq__, found, expected))
         print(f"| {ply} | {source} | {own:,.1f} | {other:,.1f} | {same} of {number} |", flush=True)
 
 
-def reach(ply: int, number: int) -> Iterator[Columns]:
+def draw_matches(ply: int, number: int) -> Iterator[Columns]:
     """Yield so many matches by chance, up to that ply, where nothing is decided within six plies."""
     rng = Random(ply)
     while number:

@@ -18,10 +18,10 @@ from bot.words.language import Language, Languages
 from engine import puzzles
 from tests.bot.databases import DATABASES, Opening
 from tests.bot.desk import Desk, seated
+from tests.bot.front_door import is_on_stage
 from tests.bot.paused_stage import PausedStage
 from tests.bot.programs import Maxine, in_process
 from tests.bot.puzzling import TODAYS, Patient, Solver, of_goal, only
-from tests.bot.reach import is_on_stage
 from tests.bot.stage import Stage, left_to, staged
 from tests.bot.upkeep_stage import UpkeepStage
 from tests.postgres import postgres_database

@@ -27,8 +27,8 @@ def step_of(slug: str, names: str) -> Step:
 def is_ringed(step: Step, spot: Spot, seat: int = 0) -> bool:
     """Whether the colour of arrows and rings is all around a place."""
     image = Image.open(BytesIO(render_step(ENGLISH, step, seat))).convert("RGB")
-    reach = spot.radius - 3
-    around = [(spot.x + x * reach, spot.y + y * reach) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+    radius = spot.radius - 3
+    around = [(spot.x + x * radius, spot.y + y * radius) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))]
     colours = [image.getpixel((round(x), round(y))) for x, y in around]
     return all(
         isinstance(each, tuple) and each[0] > 200 and each[1] < 130 and each[2] > 120 for each in colours

@@ -43,11 +43,11 @@ class Board(NamedTuple):
         return cls(before, plain.placed(before, cell, state.to_move), state.to_move, cell, state)
 
     def threats(self, board: Cells, player: int) -> set[int]:
-        """Return the empty cells in which the player would complete four, in reach or not."""
+        """Return the empty cells in which the player would complete four, playable now or not."""
         return plain.completing(self.state, board, player)
 
     @property
-    def reach(self) -> set[int]:
+    def playable(self) -> set[int]:
         """The cells in which a stone can be put next."""
         return {
             plain.landing(self.state, action, self.after)
@@ -65,19 +65,19 @@ def due(state: engine.State, action: engine.Action) -> list[Remark]:
 
 def stacked(board: Board) -> Iterator[Remark]:
     mine, theirs = (board.threats(board.after, player) for player in (board.mover, 1 - board.mover))
-    now = mine & board.reach
-    if len(now) == 1 and not theirs & board.reach and min(now) - 7 in mine:
+    now = mine & board.playable
+    if len(now) == 1 and not theirs & board.playable and min(now) - 7 in mine:
         yield Remark(ConnectFourKind.STACKS_THREATS, cells=(min(now) - 7, min(now)))
 
 
 def waiting(board: Board) -> Iterator[Remark]:
     """Yield the threats that wait: first those below which the opponent plays when all else is full."""
-    mine = board.threats(board.after, board.mover) - board.threats(board.before, board.mover) - board.reach
+    mine = board.threats(board.after, board.mover) - board.threats(board.before, board.mover) - board.playable
     theirs = board.threats(board.after, 1 - board.mover)
     lasting = {cell for cell in mine if (6 * 6 + rows_below(cell + 7)) % 2 != board.mover}
     kinds = (ConnectFourKind.LASTING_THREATS, lasting), (ConnectFourKind.WAITING_THREATS, mine - lasting)
     for kind, found in kinds:
-        forbidden = {cell % 7 for cell in found if cell + 7 in board.reach - theirs}
+        forbidden = {cell % 7 for cell in found if cell + 7 in board.playable - theirs}
         if found:
             yield Remark(kind, tuple(sorted(forbidden)), cells=tuple(sorted(found)))
 
@@ -104,7 +104,7 @@ def is_open(board: Cells, line: frozenset[int], player: int) -> bool:
 
 def shunned(board: Board) -> Iterator[Remark]:
     mine, theirs = (board.threats(board.after, player) for player in (board.mover, 1 - board.mover))
-    found = {cell - 7 for cell in board.reach - mine - theirs if cell - 7 in mine & theirs}
+    found = {cell - 7 for cell in board.playable - mine - theirs if cell - 7 in mine & theirs}
     if found:
         columns = tuple(sorted(cell % 7 for cell in found))
         yield Remark(ConnectFourKind.SHUNS, columns, cells=tuple(sorted(found)))
@@ -229,7 +229,7 @@ def lets_lines(about: About, remark: Remark) -> bool:
 
 def faces_threats(about: About, remark: Remark) -> bool:
     board = Board.of(about.state, about.action)
-    return set(remark.cells) == board.threats(board.after, 1 - board.mover) - board.reach
+    return set(remark.cells) == board.threats(board.after, 1 - board.mover) - board.playable
 
 
 def takes_lines(about: About, remark: Remark) -> bool:

@@ -224,8 +224,8 @@ def test_lost_game_tells_its_end() -> None:
     state = slow_state((0, 1, 1, 0, 0, 0, 0, 3, 0, 1, 1, 0), (17, 24))
     analysis = engine.analyse(state, depth=8)
     [move] = [each for each in analysis.moves if each.action == 1]
-    [reach] = engine.get_teacher(OWARE).explain(analysis, move)
-    assert reach == Remark(SowingKind.LETS_REACH, move.line[1:2], 26, of=17)
+    [end] = engine.get_teacher(OWARE).explain(analysis, move)
+    assert end == Remark(SowingKind.LETS_REACH, move.line[1:2], 26, of=17)
     for action in move.line:
         before, state = state, state.successor(action)
     stores = [OWARE.stores(each)[1] for each in (before, state)]  # type: ignore[attr-defined]  # Oware's
