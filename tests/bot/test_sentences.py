@@ -11,7 +11,8 @@ from tests.make_sentences import APPROVED, NAMES, make
 def test_sentences_are_approved(name: str) -> None:
     approved, made = (APPROVED / f"{name}.txt").read_text(encoding="utf-8"), make(name)
     diff = "\n".join(unified_diff(approved.splitlines(), made.splitlines(), "approved", "now", lineterm=""))
-    assert made == approved, f"If this is meant, run `python -m tests.make_sentences`:\n{diff}"
+    is_approved = made == approved
+    assert is_approved, f"If this is meant, run `python -m tests.make_sentences`:\n{diff}"
 
 
 def test_each_text_has_its_module() -> None:
