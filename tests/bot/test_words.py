@@ -81,7 +81,7 @@ def test_largest_explanation_fits_a_message() -> None:
 
 
 @pytest.mark.parametrize("names", ["b2 a1 c3", "b2 b1 c1", "a1 b2 c3 a3", "a1 b2 c3 b3 b1"])
-def test_she_says_i_of_herself(names: str) -> None:
+def test_explanation_says_i_of_the_bot(names: str) -> None:
     match = play(MATCH, names)
     for ply in range(match.ply):
         analysis = engine.analyse(match.state_at(ply))
