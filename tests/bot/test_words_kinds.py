@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from gettext import NullTranslations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,28 +12,15 @@ import engine
 from bot.words import hints, refusals, remarks
 from bot.words.games import get_words
 from bot.words.hints import format_theme
-from bot.words.language import Language
 from bot.words.refusals import format_unknown_name
 from bot.words.remarks import format_remarks
 from engine import Fault, Kind, Motive, Prospect
+from tests.bot.test_views import FOREIGN
 from tests.engine.boards import random_state, refused
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from enum import Enum
-
-
-class Brackets(NullTranslations):
-    """What puts every template in brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"[{message}]"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"[{msgid1 if n == 1 else msgid2}]"
-
-
-PSEUDO = Language("en-US", Brackets())
 
 
 def members(base: type[Enum], module: str | None = None) -> Iterator[Enum]:
@@ -100,8 +86,8 @@ def test_nothing_escapes_the_catalogue(slug: str) -> None:
     for ply in (2, 4, 5, 6) * 2:
         state = random_state(game, ply, rng)
         analysis = engine.analyse(state, depth=2)
-        theme = format_theme(PSEUDO, game, engine.theme(analysis))
-        fault = format_unknown_name(PSEUDO, game, refused(state, "zz"))
-        said |= {*format_remarks(PSEUDO, analysis).values(), theme, fault}
+        theme = format_theme(FOREIGN, game, engine.theme(analysis))
+        fault = format_unknown_name(FOREIGN, game, refused(state, "zz"))
+        said |= {*format_remarks(FOREIGN, analysis).values(), theme, fault}
     assert len(said) > 10
     assert {outside_brackets(text) for text in said} <= {"", " ", "  ", "; ", "; ; "}
