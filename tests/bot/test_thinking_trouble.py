@@ -9,7 +9,7 @@ from bot.words.language import Language, Languages
 from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.shown import open_cells
 from tests.bot.stage import Stage
-from tests.bot.test_words_kinds import Brackets
+from tests.bot.test_views import Bracketed
 from tests.driver import Answer
 from tests.patience import LONG
 
@@ -50,7 +50,7 @@ async def test_unstored_reply_is_made_by_upkeep(paused: PausedStage) -> None:
 
 async def test_upkeep_speaks_the_servers_language(paused: PausedStage) -> None:
     board, _ = await unstored(paused)
-    paused.bot.languages = Languages([Language("en-US", Brackets())])
+    paused.bot.languages = Languages([Language("en-US", Bracketed())])
     await paused.upkeep()
     assert f"[It is {paused.ada.mention}'s turn ([X]).]" in text_of(paused.message(board))
 

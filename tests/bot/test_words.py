@@ -125,7 +125,7 @@ def test_every_reason_is_advice(slug: str) -> None:
     for ply in (0, 2, 4, 5, 6, 7) * 10:
         analysis = engine.analyse(random_state(game, ply, rng), depth=2)
         remarked = engine.remarks(analysis)
-        assert all(remarked[action][0].kind in advice(game) for action in analysis.best)
+        assert all(remarked[action][0].kind in list_advised(game) for action in analysis.best)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_quiet_is_said_where_true(slug: str) -> None:
         assert is_said == (nobody and analysis.value > -1 and is_choice)
 
 
-def advice(game: engine.Game) -> set[Kind]:
+def list_advised(game: engine.Game) -> set[Kind]:
     return {*general_advice.ADVICE, *get_words(game).advice}
 
 
