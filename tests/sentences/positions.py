@@ -113,24 +113,30 @@ def estimate_block() -> Analysis:
     return Analysis.of(state, moves)
 
 
+ONLY_MOVES = {
+    "which loses": SlowKalah(((0, 0, 0, 0, 0, 2), (0, 3, 2, 0, 0, 0)), (9, 32), 0),
+    "which keeps a draw": SlowKalah(((0, 0, 0, 0, 0, 1), (0, 3, 0, 0, 0, 1)), (23, 20), 0),
+}
+
+ENDINGS = {
+    "won": (WON, (19, 19), 0),
+    "won by one move": (WON, (17, 21), 0),
+    "lost": ((0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 4, 2), (23, 16), 1),
+}
+
+
 def list_endings() -> Iterator[tuple[str, str]]:
     """Say endings of games with seeds."""
-    kalah = SlowKalah(((0, 0, 0, 0, 0, 2), (0, 3, 2, 0, 0, 0)), (9, 32), 0).state
-    yield "kalah: the only move, which loses", format_advice(ENGLISH, engine.analyse(kalah))
-    kalah = SlowKalah(((0, 0, 0, 0, 0, 1), (0, 3, 0, 0, 0, 1)), (23, 20), 0).state
-    yield "kalah: the only move, which keeps a draw", format_advice(ENGLISH, engine.analyse(kalah))
+    for case, board in ONLY_MOVES.items():
+        yield f"kalah: the only move, {case}", format_advice(ENGLISH, engine.analyse(board.state))
     only = analyse_oware((0, 0, 0, 0, 2, 0, 6, 3, 0, 1, 0, 0), (22, 14))
     yield "oware: the only move, which wins", format_advice(ENGLISH, only)
     lost = analyse_oware((0, 2, 1, 0, 0, 1, 0, 2, 1, 0, 0, 0), (18, 23))
     yield "oware: lost in the end", format_advice(ENGLISH, lost)
     [reply] = engine.remarks(lost)[1]
     yield "oware: b, which loses in the end", format_remark(ENGLISH, lost.state, 1, reply)
-    for case, houses, stores, turn in (
-        ("won", WON, (19, 19), 0),
-        ("won by one move", WON, (17, 21), 0),
-        ("lost", (0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 4, 2), (23, 16), 1),
-    ):
-        theme = engine.theme(analyse_oware(houses, stores, turn))
+    for case, ending in ENDINGS.items():
+        theme = engine.theme(analyse_oware(*ending))
         yield f"oware: a hint in an ending that is {case}", format_theme(ENGLISH, engine.game("oware"), theme)
 
 

@@ -62,6 +62,7 @@ def list_sentences() -> Iterator[tuple[str, str]]:
         explanation = Explanation(MATCH, 0, analyse_as(*((value, 1) for value in values)), played)
         yield f"explanation: {case}", explanations.format_explanation(READER, explanation)
     yield from list_judgements()
+    yield from list_lessons()
     yield from list_lines()
     yield from list_outcomes()
     for case, margin in MARGINS.items():
@@ -94,34 +95,44 @@ def estimate_oware() -> Analysis:
     return Analysis(engine.game("oware").initial(), tuple(moves))
 
 
+OWARE = replace(MATCH, game_slug="oware")
+LATER_DRAW, BY_ESTIMATE = analyse_as((0, 20), (0, 30)), analyse_as((0.4, 9), (0.35, 9), (-0.2, 9))
+UNKNOWN, SEEDS = prove((-1, 4, True), (-1, 2, False)), estimate_oware()
+
+REVIEWED = {
+    "a later draw": (MATCH, LATER_DRAW, 1),
+    "an unknown distance": (MATCH, UNKNOWN, 1),
+    "an unproven best move": (MATCH, analyse_as((0.4, 9), (-1, 2), (-0.2, 9)), 1),
+    "seeds by estimate": (OWARE, SEEDS, 3),
+}
+
+ANSWERED = {
+    "a later draw": (LATER_DRAW, 1),
+    "an unknown distance": (UNKNOWN, 1),
+    "the best by estimate": (BY_ESTIMATE, 0),
+    "almost the best by estimate": (BY_ESTIMATE, 1),
+}
+
+
 def list_judgements() -> Iterator[tuple[str, str]]:
-    """Say what a review and a lesson say of a first move."""
-    oware, unknown = replace(MATCH, game_slug="oware"), prove((-1, 4, True), (-1, 2, False))
-    by_estimate = analyse_as((0.4, 9), (0.35, 9), (-0.2, 9))
-    later_draw = analyse_as((0, 20), (0, 30))
-    for case, match, analysis, action in (
-        ("a later draw", MATCH, later_draw, 1),
-        ("an unknown distance", MATCH, unknown, 1),
-        ("an unproven best move", MATCH, analyse_as((0.4, 9), (-1, 2), (-0.2, 9)), 1),
-        ("seeds by estimate", oware, estimate_oware(), 3),
-    ):
+    """Say what a review and an explanation say of a first move."""
+    for case, (match, analysis, action) in REVIEWED.items():
         review = Reviewed(match, engine.review([analysis], [action]), None)
         yield f"review: {case}", reviews.format_moves(ENGLISH, review)
-    for case, analysis, action in (
-        ("a later draw", later_draw, 1),
-        ("an unknown distance", unknown, 1),
-        ("the best by estimate", by_estimate, 0),
-        ("almost the best by estimate", by_estimate, 1),
-    ):
+    explanation = Explanation(MATCH, 0, UNKNOWN, 1)
+    yield "explanation: an unknown distance", explanations.format_explanation(READER, explanation)
+
+
+def list_lessons() -> Iterator[tuple[str, str]]:
+    """Say what a lesson says of a first move."""
+    for case, (analysis, action) in ANSWERED.items():
         lesson = Lesson(MATCH, engine.judge(analysis, action), engine.judge(analysis, action))
         yield f"answer in a lesson: {case}", lessons.format_lesson_answer(READER, lesson)
-    blunder = Lesson(MATCH, engine.judge(by_estimate, 2))
+    blunder = Lesson(MATCH, engine.judge(BY_ESTIMATE, 2))
     yield "question in a lesson: a blunder by estimate", lessons.format_mistake_question(READER, blunder)
-    judgement = engine.judge(estimate_oware(), 3)
-    wrong = lessons.format_mistake_question(READER, Lesson(oware, judgement, judgement))
+    judgement = engine.judge(SEEDS, 3)
+    wrong = lessons.format_mistake_question(READER, Lesson(OWARE, judgement, judgement))
     yield "question in a lesson: after a wrong answer, in seeds", wrong
-    explanation = Explanation(MATCH, 0, unknown, 1)
-    yield "explanation: an unknown distance", explanations.format_explanation(READER, explanation)
 
 
 def list_lines() -> Iterator[tuple[str, str]]:
