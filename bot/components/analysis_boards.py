@@ -29,18 +29,18 @@ async def draw_analysis_board(
 
 
 async def draw_variation(
-    request: Request, variation: Variation, mark: int = 0, *, is_full: bool = False
+    request: Request, variation: Variation, page: int = 0, *, is_full: bool = False
 ) -> Layout:
     """Draw the board at the end of a variation; if it `is_full`, with a line of text for every move."""
     context, asker_id = request.context, request.user_id
     looked = await analysis_board.analyse_variation(context, variation, asker_id)
-    drawn = request.reader.language, looked, mark
+    drawn = request.reader.language, looked, page
     components, files = await context.drawing_pool.draw(asker_id, _draw_board_parts, *drawn, is_full=is_full)
     return Layout(*components, accent=parts.RUNNING, files=files)
 
 
 def _draw_board_parts(
-    language: Language, looked: Looked, mark: int, *, is_full: bool
+    language: Language, looked: Looked, page: int, *, is_full: bool
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Return the components of the board, seen from the side of the player to move, and its picture."""
     variation, state = looked.variation, looked.variation.state
@@ -48,8 +48,8 @@ def _draw_board_parts(
         language, state, variation.last, looked.analysis, is_over=state.is_terminal
     )
     place = _write_variation(variation, variation.actions)
-    move_id, mark_id = TryMoveButton.id_for(*place), TryMarkButton.id_for(*place)
-    keys = () if state.is_terminal else positions.make_keys(language, state, move_id, mark_id, mark)
+    move_id, page_id = TryMoveButton.id_for(*place), TryPageButton.id_for(*place)
+    keys = () if state.is_terminal else positions.make_keys(language, state, move_id, page_id, page)
     above = parts.text(words.heading(language, variation))
     told = () if state.is_terminal else positions.tell_of_pages(language, state)
     below = parts.text("\n".join([*told, words.format_position(language, looked, is_full=is_full)]))
@@ -119,15 +119,15 @@ class TryMoveButton(Press, kind="am", words=2, numbers=3, answers=Manner.OWN):
         return await draw_variation(request, tried)
 
 
-class TryMarkButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
-    """Another mark to place: game, line, match, ply, the index of the mark."""
+class TryPageButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
+    """More moves: game, line, match, ply, the page."""
 
     async def act(self, request: Request) -> Layout:
-        """Redraw the board with cells that place the mark."""
-        variation, mark = await _read_variation(request, self), self.numbers[-1]
-        if mark >= get_view(variation.start.game).count_pages(variation.state):
+        """Redraw the board with the page of moves."""
+        variation, page = await _read_variation(request, self), self.numbers[-1]
+        if page >= get_view(variation.start.game).count_pages(variation.state):
             raise UnknownButtonError
-        return await draw_variation(request, variation, mark)
+        return await draw_variation(request, variation, page)
 
 
 class StepButton(Press, kind="af", words=2, numbers=3, answers=Manner.OWN):
@@ -137,14 +137,6 @@ class StepButton(Press, kind="af", words=2, numbers=3, answers=Manner.OWN):
         """Show the position after this many moves of the line, and keep the others."""
         variation = await _read_variation(request, self)
         return await draw_variation(request, variation.cut(self.numbers[-1]))
-
-
-class OldTakeBackButton(Press, kind="ab", words=2, numbers=2, answers=Manner.OWN):
-    """Take back, on boards drawn before there was a way forward: game, the line without its last move, ..."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the position before the last move."""
-        return await draw_variation(request, await _read_variation(request, self))
 
 
 class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):

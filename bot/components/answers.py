@@ -183,7 +183,7 @@ class Board:
 
     `pings_mover`: a new message pings the player to move, unless they ask. `is_moved`: the message is a new
     one in any case; `is_below`: and follows an earlier answer, with `pings` if not for the player to move.
-    `asked` and `mark` change the board for this message only.
+    `is_look`: the press changed nothing but this message, in which a player may be `asked` something.
     """
 
     progress: Progress
@@ -191,8 +191,8 @@ class Board:
     is_moved: bool = False
     is_below: bool = False
     pings: tuple[int, ...] = ()
+    is_look: bool = False
     asked: Asked | None = None
-    mark: int | None = None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """The boards of matches, and their buttons."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
-from itertools import chain
 
 from discord import ButtonStyle
 
@@ -14,10 +13,9 @@ from bot.components.menu import AcceptDrawButton, AllowTakebackButton, DeclineOf
 from bot.components.parts import Component, Layout, button
 from bot.components.reviews import ReviewButton
 from bot.components.rules import RulesButton
-from bot.errors import UnknownButtonError
 from bot.models import Match
 from bot.rendering.views import get_view
-from bot.services import find, guards, play, resign, votes
+from bot.services import guards, play, resign, votes
 from bot.services.play import Progress
 from bot.words import labels, matches, ratings
 from bot.words.language import Language
@@ -29,11 +27,10 @@ QUESTION_SECONDS = 5 * 60
 """For so long "Really resign?" stays on a board that nothing else changes."""
 
 
-def draw_board(language: Language, match: Match, asked: Asked | None = None, mark: int = 0) -> Layout:
+def draw_board(language: Language, match: Match, asked: Asked | None = None) -> Layout:
     """Draw a match; while it waits for its thread, draw the message from which the thread is created.
 
-    `asked` is the player who is asked "Really resign?"; `mark` is the one to be placed next, in games
-    where players choose it.
+    `asked` is the player who is asked "Really resign?".
     """
     if match.needs_thread:
         return draw_head(language, match)
@@ -42,7 +39,7 @@ def draw_board(language: Language, match: Match, asked: Asked | None = None, mar
     return Layout(
         parts.text(matches.heading(language, match)),
         *shown,
-        *_make_match_keys(language, match, mark),
+        *_make_match_keys(language, match),
         *advised_moves.tell_of_unkeyed(language, match, match.ply),
         parts.text(_format_status_and_ratings(language, match)),
         *_make_match_buttons(language, match, asked),
@@ -93,19 +90,13 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
     return draw(language, match)
 
 
-def _make_match_keys(language: Language, match: Match, mark: int) -> Iterator[Component]:
-    move_id = MoveButton.id_for(match.id, match.version)
-    # Without marks it would turn pages, for which a board has no room: it says to play the rest by `/move`.
-    mark_id = MarkButton.id_for(match.id, match.version) if get_view(match.game).marks else None
+def _make_match_keys(language: Language, match: Match) -> Iterator[Component]:
+    move_id, page = MoveButton.id_for(match.id, match.version), None if match.is_over else 0
     if match.is_over and not get_view(match.game).is_shown_by_keys:
         return iter(())  # nothing can be played any more, and the picture shows the position
-    if match.is_over or match.to_move.user_id is None:
-        return positions.make_keys(language, match.state, move_id, None, None)
-    if match.together is None:
-        return positions.make_keys(language, match.state, move_id, mark_id, mark)
-    marks = get_view(match.game).marks or (None,)  # all of them, as everybody sees the same board
-    shown = (positions.make_keys(language, match.state, move_id, None, each) for each in range(len(marks)))
-    return chain.from_iterable(shown)
+    closed = match.state.actions() if match.to_move.user_id is None else ()
+    # A board has no room for a button that turns pages: it says to play the rest by `/move`.
+    return positions.make_keys(language, match.state, move_id, None, page, closed)
 
 
 def _make_offer_buttons(language: Language, match: Match) -> Iterator[Component]:
@@ -201,27 +192,14 @@ class PlayNowButton(Press, kind="pn", numbers=2):
         return DrawnMatch(match.id)
 
 
-class MarkButton(Press, kind="w", numbers=3):
-    """Another mark to place: match, its version, the index of the mark."""
-
-    async def act(self, request: Request) -> Board:
-        """Redraw the board with cells that place the mark."""
-        match_id, version, mark = self.numbers
-        shown = await find.pressed_match(request.context, request.press_on(match_id, version))
-        guards.refuse_for_channel(shown)
-        guards.refuse_out_of_turn(shown, request.user_id)
-        if mark >= len(get_view(shown.game).marks):
-            raise UnknownButtonError
-        return Board(Progress(shown), mark=mark)
-
-
 class ResignButton(Press, kind="r", numbers=2):
     """Resign, first press: match, its version."""
 
     async def act(self, request: Request) -> Board:
         """Ask once more."""
         match = await resign.ask(request.context, request.press_on(*self.numbers), request.has_left)
-        return Board(Progress(match), asked=Asked(request.user_id, int(request.context.now())))
+        asked = Asked(request.user_id, int(request.context.now()))
+        return Board(Progress(match), is_look=True, asked=asked)
 
 
 class ReallyResignButton(Press, kind="rr", numbers=4):
@@ -248,12 +226,8 @@ class CancelResigningButton(Press, kind="rc", numbers=3):
         return await _take_back(request, *self.numbers)
 
 
-class OldQuestionButton(CancelResigningButton, kind="q", numbers=3):
-    """Really resign? of a question that does not say when it was put: match, its version, who was asked."""
-
-
 async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> Board:
     """Redraw the board without the question."""
     pressed = request.press_on(match_id, version)
     match = await resign.keep_playing(request.context, pressed, asked_id, request.has_left)
-    return Board(Progress(match), mark=0)
+    return Board(Progress(match), is_look=True)

@@ -203,18 +203,6 @@ class BestLineButton(Press, kind="bw", words=1, numbers=4, answers=Manner.OWN):
         return await _show_step(request, question, steps, number)
 
 
-class OldBestLineButton(Press, kind="bl", numbers=5, answers=Manner.OWN):
-    """Best line, with numbers that cannot hold the last cell of Reversi: match, ply, which step, the line."""
-
-    async def act(self, request: Request) -> Layout:
-        """Return to the explanation, which has a new button for the line."""
-        return await ExplainPlyButton(*self.numbers[:2]).act(request)
-
-
-class OldBestLineStepButton(OldBestLineButton, kind="bs", numbers=6, answers=Manner.OWN):
-    """A step of such a line: match, ply, which step, which of the buttons, the line."""
-
-
 async def _show_step(request: Request, question: Question, steps: Sequence[Step], number: int) -> Layout:
     """Draw the position after a step, seen from the reader's side, between what is said of it."""
     reader, drawing_pool = request.reader, request.context.drawing_pool

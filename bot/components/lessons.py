@@ -44,8 +44,8 @@ class _Score(NamedTuple):
         return _Score(self.found + (is_found and not self.is_missed))
 
 
-def _draw_lesson_question(reader: Reader, lesson: Lesson, score: _Score, mark: int = 0) -> Layout:
-    """Draw an error as a question: a board whose buttons answer it, or change the mark to place."""
+def _draw_lesson_question(reader: Reader, lesson: Lesson, score: _Score, page: int = 0) -> Layout:
+    """Draw an error as a question: a board whose buttons answer it."""
     language, match, ply = reader.language, lesson.match, lesson.judgement.ply
     place = (match.id, ply, score.number)
     shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
@@ -58,7 +58,7 @@ def _draw_lesson_question(reader: Reader, lesson: Lesson, score: _Score, mark: i
         *reply,
         *shown,
         *positions.make_keys(
-            language, match.state_at(ply), TryButton.id_for(*place), QuestionButton.id_for(*place), mark
+            language, match.state_at(ply), TryButton.id_for(*place), QuestionButton.id_for(*place), page
         ),
         parts.row((show, skip, *play_from_here.offer_to_play_on(language, match, ply))),
         accent=parts.ASKING,
@@ -150,16 +150,16 @@ class NextButton(Press, kind="lj", numbers=3, answers=Manner.OWN):
 
 
 class QuestionButton(Press, kind="lk", numbers=4, answers=Manner.OWN):
-    """Another mark to answer with: match, ply, the score, the index of the mark."""
+    """More moves to answer with: match, ply, the score, the page."""
 
     async def act(self, request: Request) -> Layout:
-        """Ask again, with cells that place the mark."""
-        match_id, ply, score, mark = self.numbers
+        """Ask again, with the page of moves."""
+        match_id, ply, score, page = self.numbers
         match = await _find_asked_match(request, match_id, ply)
-        if mark >= get_view(match.game).count_pages(match.state_at(ply)):
+        if page >= get_view(match.game).count_pages(match.state_at(ply)):
             raise UnknownButtonError
         return _draw_lesson_question(
-            request.reader, await _find_lesson(request, match, ply), _Score.from_number(score), mark
+            request.reader, await _find_lesson(request, match, ply), _Score.from_number(score), page
         )
 
 
@@ -191,50 +191,6 @@ class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):
         lesson = await _find_lesson(request, match, ply)
         puzzle.note_lesson(request.context, request.user_id, lesson)
         return _draw_solution(request.reader, lesson, _Score.from_number(score))
-
-
-class OldPuzzleButton(Press, kind="lp", numbers=1, answers=Manner.PRIVATE):
-    """Next, after a lesson, on a message that does not know whose errors it was about: match."""
-
-    async def act(self, request: Request) -> Layout:
-        """Do what the new one does, by the errors of the person who presses it."""
-        match = await review.by_match(request.context, request.asker, *self.numbers)
-        seat = match.seat_of(request.user_id) or 0
-        return await SimilarPuzzleButton(match.id, seat).act(request)
-
-
-class OldNextButton(Press, kind="j", numbers=2, answers=Manner.OWN):
-    """Next, or Skip, on a message that keeps no score: match, the ply of the question before."""
-
-    async def act(self, request: Request) -> Layout:
-        """Do what NextButton does."""
-        return await NextButton(*self.numbers, 0).act(request)
-
-
-class OldMarkButton(Press, kind="k", numbers=3, answers=Manner.OWN):
-    """Another mark on such a message: match, ply, the index of the mark."""
-
-    async def act(self, request: Request) -> Layout:
-        """Do what QuestionButton does."""
-        match_id, ply, mark = self.numbers
-        return await QuestionButton(match_id, ply, 0, mark).act(request)
-
-
-class OldTryButton(Press, kind="t", numbers=3, answers=Manner.OWN):
-    """An answer on such a message: match, ply, action."""
-
-    async def act(self, request: Request) -> Layout:
-        """Do what TryButton does."""
-        match_id, ply, action = self.numbers
-        return await TryButton(match_id, ply, 0, action).act(request)
-
-
-class OldShowButton(Press, kind="s", numbers=2, answers=Manner.OWN):
-    """Show the answer on such a message: match, ply."""
-
-    async def act(self, request: Request) -> Layout:
-        """Do what ShowButton does."""
-        return await ShowButton(*self.numbers, 0).act(request)
 
 
 async def _find_asked_match(request: Request, match_id: int, ply: int) -> Match:

@@ -94,8 +94,8 @@ def make_keys(  # noqa: PLR0913, PLR0917 - a position, and what its buttons do
     language: Language,
     state: State,
     move_id: str,
-    mark_id: str | None,
-    mark: int | None = 0,
+    page_id: str | None,
+    page: int | None = 0,
     closed: Collection[Action] = (),
 ) -> Iterator[Component]:
     """Yield rows of buttons that play the actions of a position.
@@ -104,24 +104,22 @@ def make_keys(  # noqa: PLR0913, PLR0917 - a position, and what its buttons do
         language: The language of their labels.
         state: The position.
         move_id: The beginning of the ids of buttons that play an action, which comes last in them.
-        mark_id: Likewise of the button that chooses another mark, or the moves that the others leave no room
-            for; None: there is no such button.
-        mark: The mark that they place, or the page of moves; None: no player can move, so all are disabled.
+        page_id: Likewise of the button that turns to the moves for which the others leave no room; None:
+            there is no such button.
+        page: The page of moves; None: no player can move, so all are disabled.
         closed: The actions whose buttons are disabled.
     """
-    view, can_move = get_view(state.game), mark is not None
+    view, can_move = get_view(state.game), page is not None
     rows = [
         [
             _make_key(key, f"{move_id}:{key.action}", can_move=can_move and key.action not in closed)
             for key in row
         ]
-        for row in view.list_keys(state, mark)
+        for row in view.list_keys(state, page)
     ]
-    if mark is not None and mark_id is not None and (pages := view.count_pages(state)):
-        other = (mark + 1) % pages
-        label = labels.place_instead(language, view.marks[other]) if view.marks else None
-        turn = parts.button(label or language.say(labels.MORE_MOVES), f"{mark_id}:{other}")
-        if view.marks or len(rows[-1]) == _LONGEST_ROW:
+    if page is not None and page_id is not None and (pages := view.count_pages(state)) > 1:
+        turn = parts.button(language.say(labels.MORE_MOVES), f"{page_id}:{(page + 1) % pages}")
+        if len(rows[-1]) == _LONGEST_ROW:
             rows.append([])
         rows[-1].append(turn)  # beside the moves, or the fullest board has too many components
     yield from map(parts.row, rows)

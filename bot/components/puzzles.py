@@ -19,11 +19,11 @@ from engine import Action
 Step = Callable[[Context, Attempt], Awaitable[PuzzleView]]
 
 
-def lay_out_attempt(language: Language, view: PuzzleView, mark: int = 0) -> Layout:
-    """Draw an attempt; `mark` is the one to be placed next, in games where players choose it."""
+def lay_out_attempt(language: Language, view: PuzzleView, page: int = 0) -> Layout:
+    """Draw an attempt, with a page of its moves."""
     attempt = view.attempt
     shown, files = _picture(language, view)
-    keys = () if view.solution else _make_puzzle_keys(language, attempt, mark)
+    keys = () if view.solution else _make_puzzle_keys(language, attempt, page)
     others = () if attempt.is_over else positions.tell_of_pages(language, attempt.state)
     status = "\n".join(filter(None, (words.format_progress(language, view), *others)))
     refutation, more = _refutation(language, view)
@@ -56,13 +56,13 @@ def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dic
     return [shown], files
 
 
-def _make_puzzle_keys(language: Language, attempt: Attempt, mark: int) -> Iterator[Component]:
+def _make_puzzle_keys(language: Language, attempt: Attempt, page: int) -> Iterator[Component]:
     move_id = PuzzleMoveButton.id_for(attempt.id, attempt.turn)
-    mark_id = PuzzleMarkButton.id_for(attempt.id, attempt.turn)
+    page_id = PuzzlePageButton.id_for(attempt.id, attempt.turn)
     if attempt.is_over and not get_view(attempt.state.game).is_shown_by_keys:
         return iter(())
-    shown = None if attempt.is_over else mark
-    return positions.make_keys(language, attempt.state, move_id, mark_id, shown, attempt.tried)
+    shown = None if attempt.is_over else page
+    return positions.make_keys(language, attempt.state, move_id, page_id, shown, attempt.tried)
 
 
 def _make_puzzle_buttons(language: Language, attempt: Attempt) -> Iterator[Component]:
@@ -110,7 +110,7 @@ async def _take_step(  # noqa: PLR0913 - what a button says, and of which board
     act: Step,
     attempt_id: int,
     turn: int,
-    mark: int = 0,
+    page: int = 0,
     *,
     action: Action | None = None,
 ) -> Layout:
@@ -119,12 +119,12 @@ async def _take_step(  # noqa: PLR0913 - what a button says, and of which board
     is_open = attempt.turn == turn and not attempt.is_over
     context = request.context
     view = await (act(context, attempt) if is_open else puzzle.look_again(context, attempt, action))
-    return await _draw_in_pool(request, view, mark if is_open else 0)
+    return await _draw_in_pool(request, view, page if is_open else 0)
 
 
-async def _draw_in_pool(request: Request, view: PuzzleView, mark: int = 0) -> Layout:
+async def _draw_in_pool(request: Request, view: PuzzleView, page: int = 0) -> Layout:
     language = request.reader.language
-    return await request.context.drawing_pool.draw(request.user_id, lay_out_attempt, language, view, mark)
+    return await request.context.drawing_pool.draw(request.user_id, lay_out_attempt, language, view, page)
 
 
 class PuzzleMoveButton(Press, kind="y", numbers=3, answers=Manner.OWN):
@@ -137,19 +137,19 @@ class PuzzleMoveButton(Press, kind="y", numbers=3, answers=Manner.OWN):
         return await _take_step(request, play, attempt_id, turn, action=action)
 
 
-class PuzzleMarkButton(Press, kind="o", numbers=3, answers=Manner.OWN):
-    """Another mark to place: attempt, turn, the index of the mark."""
+class PuzzlePageButton(Press, kind="o", numbers=3, answers=Manner.OWN):
+    """More moves: attempt, turn, the page."""
 
     async def act(self, request: Request) -> Layout:
-        """Redraw the board with cells that place the mark."""
-        attempt_id, turn, mark = self.numbers
+        """Redraw the board with the page of moves."""
+        attempt_id, turn, page = self.numbers
 
         async def look(context: Context, attempt: Attempt) -> PuzzleView:
-            if mark >= get_view(attempt.state.game).count_pages(attempt.state):
+            if page >= get_view(attempt.state.game).count_pages(attempt.state):
                 raise UnknownButtonError
             return await puzzle.view_attempt(context, attempt)
 
-        return await _take_step(request, look, attempt_id, turn, mark)
+        return await _take_step(request, look, attempt_id, turn, page)
 
 
 class PuzzleHintButton(Press, kind="i", numbers=2, answers=Manner.OWN):

@@ -160,19 +160,18 @@ async def _deliver_board(responder: Responder, request: Request, board: Board) -
     If Discord refuses the answer to a press, that draws the match, too.
     """
     displays = responder.interaction.client.displays
-    is_look = board.asked is not None or board.mark is not None  # the press changed nothing
     is_redrawn = responder.manner is Manner.REDRAW and not board.is_below
     progress, hindrance = board.progress, None
-    if is_redrawn and not is_look:
+    if is_redrawn and not board.is_look:
         progress, hindrance = await _settle_place(request, progress)
     match = progress.match
     try:
-        message_id = await _show_board(responder, request, board, match, is_look=is_look)
+        message_id = await _show_board(responder, request, board, match)
     except NETWORK_ERRORS:
         if not (is_redrawn or board.is_below):
             raise
         await messages.try_quietly(responder.acknowledge())
-        if not await displays[match.id].draw(is_given_up=True) or is_look:
+        if not await displays[match.id].draw(is_given_up=True) or board.is_look:
             raise
         responder.told_id = pressed_message(responder.interaction).id
     else:
@@ -193,9 +192,7 @@ async def _settle_place(request: Request, progress: Progress) -> tuple[Progress,
     return Progress(moved, progress.reply), hindrance
 
 
-async def _show_board(
-    responder: Responder, request: Request, board: Board, match: Match, *, is_look: bool
-) -> int | None:
+async def _show_board(responder: Responder, request: Request, board: Board, match: Match) -> int | None:
     """Show a match in the pressed message (None), or in a new one; return the id of that.
 
     A new one answers a command, follows an earlier answer, or takes the place of a board that is too old, or
@@ -204,13 +201,14 @@ async def _show_board(
     """
     interaction, told_id = responder.interaction, _find_told(match, request.user_id)
     told = interaction.client.context.now.as_told(match)
-    layout = draw_board(public_language_of(interaction), told, board.asked, board.mark or 0)
+    layout = draw_board(public_language_of(interaction), told, board.asked)
     on_lost = interaction.client.displays.on_lost(match.id)
     if responder.manner is not Manner.REDRAW and not board.is_below:
         pings = pings_for(told_id if board.pings_mover and told_id != request.user_id else None)
         return await responder.send(messages.posted_with(layout, pings), on_lost=on_lost)
     is_other = told_id not in {None, request.user_id}  # an edit notifies no person
-    is_news = not is_look and (board.is_moved or (is_other and request.is_too_old(matches.NOTICED_SECONDS)))
+    is_late = is_other and request.is_too_old(matches.NOTICED_SECONDS)
+    is_news = not board.is_look and (board.is_moved or is_late)
     is_new = not match.needs_thread and (is_news or request.is_too_old())
     if board.is_below or is_new:
         pings = pings_for(*(board.pings or (told_id,)))

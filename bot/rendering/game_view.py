@@ -52,12 +52,10 @@ class Scene(NamedTuple):
 class GameView(ABC):
     """How one game is shown: an abstract class.
 
-    A subclass in a module of `bot.rendering.views` says which game it is `of`, or which family of games. From
-    `marks` a player chooses one with every move, in a game in which that is so. If it `is_shown_by_keys`, the
-    buttons alone show a position. Its `words` are what is said of the game.
+    A subclass in a module of `bot.rendering.views` says which game it is `of`, or which family of games. If
+    it `is_shown_by_keys`, the buttons alone show a position. Its `words` are what is said of the game.
     """
 
-    marks: tuple[str, ...] = ()
     is_shown_by_keys: bool = False
 
     def __init_subclass__(cls, of: type[Game] | None = None) -> None:
@@ -68,10 +66,10 @@ class GameView(ABC):
         self.game, self.words = game, get_words(game)
 
     @abstractmethod
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
-        """Return the buttons row by row; they place that one of the `marks`, if there is a choice to make.
+    def list_keys(self, state: State, page: int | None = 0) -> list[list[Key]]:
+        """Return the buttons row by row, on pages where a message has no room for all.
 
-        Where a message has no room for all, a mark is the page of buttons.
+        None is the page of a position in which no player can move.
         """
 
     def list_unkeyed(self, state: State) -> tuple[Action, ...]:  # noqa: ARG002 - most boards have room for all
@@ -79,8 +77,8 @@ class GameView(ABC):
         return ()
 
     def count_pages(self, state: State) -> int:
-        """Return how many sets of buttons there are to choose from, 0 if there is no choice."""
-        return 2 if self.list_unkeyed(state) else len(self.marks)
+        """Return how many pages of buttons there are."""
+        return 2 if self.list_unkeyed(state) else 1
 
     @abstractmethod
     def draw(self, scene: Scene) -> Tile:

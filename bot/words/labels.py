@@ -50,11 +50,6 @@ SHARE = template("Share")
 PLAY_TODAY = template("Play today's puzzle")
 
 
-def place_instead(language: Language, mark: str) -> str:
-    """Return what is on the button that chooses another mark to place."""
-    return language.say("Place {mark} instead", mark=mark)
-
-
 def tell_of_more_moves(language: Language) -> str:
     """Say how to play the moves that have no button on a page of them."""
     more = language.say(MORE_MOVES)

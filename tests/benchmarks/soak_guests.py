@@ -49,7 +49,7 @@ COMMANDS = {
 }
 THOUGHT = frozenset(
     {"explain", "replay", "review", "hint", "puzzle", "daily", "analyse", "em", "ep", "bw", "mh", "va", "ve"}
-    | {"od", "lj", "lk", "lp", "ls", "lt", "am", "ak", "ab", "as", "aa", "iv", *"evphljktsyigxz"}
+    | {"od", "lj", "lk", "lp", "ls", "lt", "am", "ak", "as", "aa", "iv", *"evphljktsyigxz"}
 )
 """Commands and kinds of buttons whose answer she has to look for: what moves are worth, pictures, films."""
 

@@ -26,8 +26,6 @@ async def play_together(stage: Foreign) -> None:
     await stage.click(stage.ada, board, "Play now")  # nobody has voted
     await stage.click(stage.eve, board, "Resign")
     await stage.press(stage.eve, board, ExplainButton.id_for(*stage.rows("SELECT max(id) FROM matches")[0]))
-    _, match, version, _ = open_ids(stage, board, "m:")[0].split(":")
-    await stage.press(stage.ada, board, f"w:{match}:{version}:1")
     await stage.command(stage.eve, "move", to="b2")
     while cells_left := open_cells(stage.message(board)):
         for person, cell in ((stage.ada, cells_left[0]), (stage.eve, cells_left[-1])):

@@ -2,7 +2,6 @@
 
 from random import Random
 
-from bot.components.analysis_boards import OldTakeBackButton
 from bot.components.explanations import ProofButton
 from bot.playground.things import Person
 from tests.bot.exploring import explore, newest_board, open_ids
@@ -38,9 +37,6 @@ async def play_to_the_end(stage: Foreign, slug: str) -> None:
     """Let Ada and Grace play by chance until a game is over; whose turn it is not is refused."""
     rng, board = Random(slug), await stage.between(stage.ada, stage.grace, game=slug)
     while keys := open_ids(stage, board, "m:"):
-        for person in (stage.ada, stage.grace):
-            for mark in open_ids(stage, board, "w:"):
-                await stage.press(person, board, mark)
         key = rng.choice(keys)
         if (await stage.press(stage.ada, board, key)).ephemeral:
             await stage.press(stage.grace, board, key)
@@ -58,10 +54,6 @@ async def look_back(stage: Foreign) -> None:
     await explore(stage, public, stage.ada, passer_by)
     for name in ("review", "replay"):
         await explore(stage, id_of(await stage.command(stage.ada, name, match=number)), stage.ada, stage.ada)
-    for old in (f"j:{number}:0", f"k:{number}:0:0", f"t:{number}:0:0", f"s:{number}:0", f"lp:{number}"):
-        await stage.press(stage.ada, public, old)  # which older lessons had
-    for old in (f"bl:{number}:0:0:1:0", f"bs:{number}:0:0:0:1:0"):
-        await stage.press(stage.ada, public, old)  # which older best lines had
     shown = id_of(await stage.command(stage.ada, "explain", ply=1))
     await stage.press(stage.ada, shown, ProofButton.id_for(number, 1))  # which is offered but seldom
     await stage.command(stage.ada, "explain", ply=99)
@@ -78,7 +70,6 @@ async def analyse(stage: Foreign, slug: str) -> None:
     )
     await stage.press(stage.eve, last, open_ids(stage, last, "am:")[0])
     await stage.press(stage.eve, last, end_of_long_line()[1])
-    await stage.press(stage.eve, last, OldTakeBackButton.id_for(slug, "", 0, 0))
 
 
 async def play_people(stage: Foreign) -> None:
@@ -96,7 +87,6 @@ async def play_people(stage: Foreign) -> None:
         await stage.command(stage.grace, "move", to=name)
     await stage.click(stage.ada, board, "Resign")
     await stage.click(stage.grace, board, "Really resign?")
-    await stage.press(stage.ada, board, f"q:{match_id}:1:{stage.ada.id}")  # which older questions had
     await stage.command(stage.ada, "board")
     await stage.press(stage.ada, board, cell)  # on the old board
     await stage.command(stage.ada, "explain", ply=99)

@@ -226,7 +226,7 @@ class _Answering:
     async def _show_board(self, board: Board) -> None:
         context, language = self._desk.context, self._request.public_language
         matches, match = context.storage.matches, board.progress.match
-        layout = draw_board(language, context.now.as_told(match), board.asked, board.mark or 0)
+        layout = draw_board(language, context.now.as_told(match), board.asked)
         if self._manner is Manner.REDRAW and not (board.is_moved or board.is_below):
             message_id = self._request.pressed.id
             self._redraw(message_id, layout)

@@ -64,11 +64,11 @@ class Solving(Scene):
         return await self.try_action(person, message, untried[-1])
 
     async def try_action(self, person: Person, message: int, action: int) -> Told:
-        """Press the button of an action, if need be after that of the other mark."""
+        """Press the button of an action, if need be on the other page."""
         attempt = await self.newest()
         id_, shown = f"y:{attempt.id}:{attempt.turn}:{action}", self.button_ids(message)
-        for other_mark in (each for each in shown if each.startswith("o:") and id_ not in shown):
-            await self.press(person, message, other_mark)
+        for page in (each for each in shown if each.startswith("o:") and id_ not in shown):
+            await self.press(person, message, page)
         return await self.press(person, message, id_)
 
     def button_ids(self, message: int) -> list[str]:

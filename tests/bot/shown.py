@@ -12,7 +12,7 @@ ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, *_ASKED], [*_HELP, *_ASKE
 ENDED = ["Explain", "Rematch", "Review"]
 INVITED = ["Accept", "Decline", "Cancel"]
 """What is below the cells of a board: while it is played, while somebody is asked whether to resign, and at
-the end; and below an invitation. What else is offered comes first: `["Place O instead", *BETWEEN_PEOPLE]`."""
+the end; and below an invitation. What else is offered comes first: `["Play now", *BETWEEN_PEOPLE]`."""
 
 
 class Told(Protocol):

@@ -84,7 +84,8 @@ async def test_moves_are_tried_and_taken_back(desk: Desk, slug: str) -> None:
     for _ in range(4):
         check(desk, answer, state)
         seen.append(start_of(answer))
-        key = rng.choice(keys(desk, board))
+        open_ = [key for key in keys(desk, board) if not state.successor(action_of(key)).is_terminal]
+        key = rng.choice(open_)
         answer = await desk.press(desk.ada, board, key)
         assert id_of(answer) == board
         state = state.successor(action_of(key))
@@ -133,12 +134,6 @@ async def test_board_begins_in_a_match(desk: Desk, slug: str) -> None:
     assert f"From move {match.ply} of the match of {desk.ada.mention} against" in answer.text
     check(desk, answer, state)
     played = [key for key in keys(desk, board) if action_of(key) == match.actions[-1]]
-    if not played:  # the other mark is to be placed
-        mark = next(
-            button["custom_id"] for button in buttons(desk.message(board)) if "ak:" in button["custom_id"]
-        )
-        await desk.press(desk.ada, board, mark)
-        played = [key for key in keys(desk, board) if action_of(key) == match.actions[-1]]
     answer = await desk.press(desk.ada, board, played[0])
     assert ("**Draw**" if match.winner is None else " wins**") in answer.text
     assert answer.text.endswith(" Press Take back to try another move.")
@@ -157,7 +152,7 @@ async def test_all_moves_have_a_line_each(desk: Desk, slug: str) -> None:
         names = [name for line in lines for name in line.names]
         assert start_of(answer) == start_of(before)
         assert len(names) == len(set(names)) == len(lines)
-        assert len(lines) == len(keys(desk, board)) * (2 if slug == "tic-tac-toe-wild" else 1)
+        assert len(lines) == len(keys(desk, board))
         check_fits(desk, answer)
 
 

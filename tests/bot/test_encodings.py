@@ -16,7 +16,6 @@ from bot.components.boards import MoveButton
 from bot.components.explanations import LONGEST_LINE, BestLineButton
 from bot.components.packing import read_line, write_line
 from bot.models import Attempt, Finding, Place, PuzzleFilter, Race
-from bot.rendering.views import get_view
 from bot.rendering.views.reversi import MOST_KEYS
 from bot.services import privacy
 from bot.storage import Storage
@@ -81,8 +80,7 @@ def test_action_is_read_from_id_of_key(slug: str, seed: int) -> None:
     state, _ = split_match(slug, seed)
     keys = [
         key
-        for mark, _ in enumerate(get_view(state.game).marks or [None])
-        for row in positions.make_keys(ENGLISH, state, MoveButton.id_for(1, state.ply), None, mark)
+        for row in positions.make_keys(ENGLISH, state, MoveButton.id_for(1, state.ply), None)
         for key in row["components"]
         if not key.get("disabled")
     ]

@@ -13,10 +13,10 @@ from tests.bot.test_replays import finished
 GONE = "This button belongs to a match I no longer know. Start a new one with `/challenge`."
 UNINVITED = "This invitation is one I no longer know. Send a new one with `/challenge`."
 FORGED = (
-    "e:1", "v:1", "n:1", "p:1:0:0", "l:1:0", "j:1:0", "k:1:0:0", "t:1:0:4", "s:1:0",
-    "h:1:1", "h:1:2", "m:1:2:0", "m:1:0:0", "w:1:2:0", "r:1:2", "q:1:2:5", "rq:1:2",
+    "e:1", "v:1", "n:1", "p:1:0:0", "l:1:0", "lj:1:0:0", "lk:1:0:0:0", "lt:1:0:0:4", "ls:1:0:0",
+    "h:1:1", "h:1:2", "m:1:2:0", "m:1:0:0", "r:1:2", "rc:1:2:5", "rq:1:2",
     "mo:1", "od:1:2", "ot:1:2", "oy:1:2", "ox:1:2", "on:1:2",
-    "pf:1:0", "ps:1:0:0", "am:::1:0:4", "ak:::1:0:0", "ab:::1:0", "as:::1:0", "aa:::1:0",
+    "pf:1:0", "ps:1:0:0", "am:::1:0:4", "ak:::1:0:0", "as:::1:0", "aa:::1:0",
 )  # fmt: skip
 
 

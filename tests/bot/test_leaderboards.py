@@ -186,7 +186,7 @@ async def test_every_end_counts_once(desk: Desk) -> None:
     asked = await desk.command(desk.grace, "resign")
     await desk.resign(desk.grace)
     await desk.click(desk.grace, id_of(asked), "Really resign?")
-    await desk.press(desk.grace, board, f"q:1:0:{desk.grace.id}")
+    await desk.press(desk.grace, board, f"rc:1:0:{desk.grace.id}")
     lines = (await tables(desk, desk.ada))["Between people"]
     assert lines == [
         f"1. {desk.ada.mention}: 1 point, 1 win, 0 draws, 0 losses",

@@ -207,14 +207,6 @@ async def test_large_game_draws_its_board(desk: Desk) -> None:
     assert list(keys(desk, id_of(answer)))[:7] == ["1", "2", "3", "4", "5", "6", "7"]
 
 
-async def test_other_mark_can_be_placed(desk: Desk) -> None:
-    question = id_of(await learning(desk, "a1x", "tic-tac-toe-wild"))
-    assert "b2x" in keys(desk, question)
-    answer = await desk.click(desk.ada, question, "Place O instead")
-    assert id_of(answer) == question
-    assert "Right: b2o is best." in (await desk.click(desk.ada, question, "b2o")).text
-
-
 async def test_public_review_is_answered_privately(stage: Stage) -> None:
     await finished(stage, ERRORS)
     review = await stage.command(stage.ada, "review", public=True)
@@ -228,7 +220,7 @@ async def test_public_review_is_answered_privately(stage: Stage) -> None:
 async def test_question_replaces_no_public_message(stage: Stage) -> None:
     board = await finished(stage, ERRORS)
     before = stage.message(board).copy()
-    for pressed in ("t:1:2:4", "s:1:2", "j:1:4"):
+    for pressed in ("lt:1:2:0:4", "ls:1:2:0", "lj:1:4:0"):
         answer = await stage.press(stage.eve, board, pressed)
         assert answer.ephemeral
         assert "**Move " in answer.text
@@ -237,7 +229,7 @@ async def test_question_replaces_no_public_message(stage: Stage) -> None:
 
 @pytest.mark.parametrize(
     "pressed",
-    ["l:1:2", "j:1:7", "s:1:7", "t:1:7:0", "t:1:2:0", "t:1:2:99", "k:1:2:0", "k:1:9:1", "lt:1:2:0:99"],
+    ["l:1:2", "lj:1:7:0", "ls:1:7:0", "lt:1:7:0:0", "lt:1:2:0:0", "lt:1:2:0:99", "lk:1:2:0:1", "lk:1:9:0:1"],
 )
 async def test_unknown_button_is_refused(desk: Desk, pressed: str) -> None:
     question = id_of(await learning(desk))
@@ -247,7 +239,7 @@ async def test_unknown_button_is_refused(desk: Desk, pressed: str) -> None:
 
 
 async def test_good_move_is_no_error(desk: Desk) -> None:
-    answer = await desk.press(desk.ada, id_of(await learning(desk)), "t:1:6:2")
+    answer = await desk.press(desk.ada, id_of(await learning(desk)), "lt:1:6:0:2")
     assert answer.text.splitlines()[:2] == [
         "### Learn from mistakes",
         "**Move 7.** You (X) played a3. Find a better move.",
@@ -260,7 +252,7 @@ async def test_player_without_errors_is_told_so(desk: Desk) -> None:
     assert answer.text == "### Learn from mistakes\nIn this match you made no error."
 
 
-@pytest.mark.parametrize("pressed", ["l:1:0", "j:1:0", "k:1:0:0", "t:1:0:4", "s:1:0"])
+@pytest.mark.parametrize("pressed", ["l:1:0", "lj:1:0:0", "lk:1:0:0:0", "lt:1:0:0:4", "ls:1:0:0"])
 async def test_running_match_has_no_lessons(desk: Desk, pressed: str) -> None:
     board = await desk.between(desk.ada, desk.grace)
     await desk.click(desk.ada, board, "a1")
@@ -312,7 +304,7 @@ def check_fits(scene: Scene, answer: Told) -> None:
 async def test_stop_amid_a_lesson_is_answered(paused: PausedStage) -> None:
     await resigned(paused, "a1", GAME)
     board = id_of(await paused.command(paused.ada, "board"))
-    answer = await paused.playground.click_id(paused.ada, board, "s:1:0")
+    answer = await paused.playground.click_id(paused.ada, board, "ls:1:0:0")
     await paused.stop()
     assert answer.message is not None
     assert text_of(answer.message) == "I am going offline. Please ask again when I am back."

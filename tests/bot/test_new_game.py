@@ -29,7 +29,7 @@ class Heap(Matches):
 class HeapView(GameView, of=Heap):
     """A piece of wood as wide as the heap is high."""
 
-    def list_keys(self, state: engine.State, mark: int | None = None) -> list[list[Key]]:
+    def list_keys(self, state: engine.State, page: int | None = 0) -> list[list[Key]]:
         return [[Key(action, str(action), is_open=action in state.actions()) for action in (1, 2, 3)]]
 
     def draw(self, scene: Scene) -> Tile:

@@ -126,7 +126,7 @@ async def test_unknown_button_is_answered(desk: Desk, custom_id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "custom_id", ["m:99:0:4", "e:99", "r:99:0", "q:99:0:1", "n:99", "m:8999999999999999999:0:4"]
+    "custom_id", ["m:99:0:4", "e:99", "r:99:0", "rc:99:0:1", "n:99", "m:8999999999999999999:0:4"]
 )
 async def test_match_nobody_knows_is_answered(desk: Desk, custom_id: str) -> None:
     board = await desk.challenge(desk.ada)
@@ -255,7 +255,7 @@ async def test_forged_press_draws_no_board(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     other = await stage.challenge(stage.grace, opponent=stage.ada)
     before = stage.message(other)
-    for custom_id in ("m:1:0:4", "r:1:0", f"q:1:0:{stage.ada.id}", "w:1:0:0"):
+    for custom_id in ("m:1:0:4", "r:1:0", f"rc:1:0:{stage.ada.id}"):
         answer = await stage.press(stage.ada, other, custom_id)
         check_refused(answer, "This board is old")
         assert stage.link(board) in answer.text

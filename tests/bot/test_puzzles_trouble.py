@@ -10,7 +10,7 @@ from bot.playground.messages import text_of
 from bot.services.puzzle import play_move
 from bot.words import puzzles as words
 from bot.words.language import ENGLISH
-from tests.bot.puzzling import Patient, of_goal, only, open_keys, takes_thought
+from tests.bot.puzzling import Patient, of_goal, only, takes_thought
 from tests.bot.shown import button_id
 
 ENDGAME = engine.Puzzle(
@@ -102,17 +102,6 @@ async def test_illegal_move_lists_the_legal(patient: Patient) -> None:
     names = ", ".join(state.name_of(action) for action in state.actions())
     assert answer.text == f"This move is not legal. The legal moves are {names}."
     assert (await patient.newest()).turn == 0
-
-
-async def test_other_mark_is_placed(patient: Patient) -> None:
-    message = await patient.begin(patient.ada, game="tic-tac-toe-wild", difficulty="medium")
-    actions = {int(key.rpartition(":")[2]) for key in open_keys(patient.message(message))}
-    await patient.click(patient.ada, message, "Place O instead")
-    others = {int(key.rpartition(":")[2]) for key in open_keys(patient.message(message))}
-    assert {action + 1 for action in actions} == others
-    assert actions | others == set((await patient.newest()).state.actions())
-    answer = await patient.press(patient.ada, message, "o:1:0:2")
-    assert answer.text.startswith("This button no longer exists.")
 
 
 async def test_too_slow_to_judge_changes_nothing(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ class ConnectFourView(GameView, of=ConnectFour):
 
     game: ConnectFour
 
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+    def list_keys(self, state: State, page: int | None = 0) -> list[list[Key]]:  # noqa: ARG002 - there is one page
         """Return the columns in two rows, because a row holds five buttons at most."""
         legal = state.actions()
         keys = [Key(column, str(column + 1), is_open=column in legal) for column in range(_COLUMNS)]

@@ -27,7 +27,7 @@ class BoxView(GameView, of=DotsAndBoxes):
 
     game: DotsAndBoxes
 
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+    def list_keys(self, state: State, page: int | None = 0) -> list[list[Key]]:  # noqa: ARG002 - there is one page
         """Return the open lines, five in a row: with all of them a message has no room to spare."""
         keys = [Key(line, self.game.names[line]) for line in state.actions()]
         return [keys[start : start + _KEYS] for start in range(0, len(keys), _KEYS)]

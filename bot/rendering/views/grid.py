@@ -1,6 +1,7 @@
 """Grids of marks whose cells are buttons, for the views of the games that are played on them."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TypeVar
 
 from PIL import Image
@@ -68,7 +69,7 @@ class GridView(GameView, of=InARow):
         """Return which mark an action places, if there is a choice."""
         return ""
 
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+    def list_keys(self, state: State, page: int | None = 0) -> list[list[Key]]:  # noqa: ARG002 - there is one page
         """Return a button for each cell, an empty one labelled with its name."""
         return self._list_cell_keys(state, self.words.move_names, range(len(self.words.move_names)))
 
@@ -120,15 +121,14 @@ def _choose_by_ending(state: State, won: _T, lost: _T) -> _T:
 class WildView(GridView, of=Wild):
     """A grid on which an action is twice the cell, plus the mark."""
 
-    marks = MARKS
-
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
-        """Return a button for each cell, an empty one labelled with its move, or with its name alone."""
-        actions = range(mark or 0, len(self.words.move_names), len(MARKS))
-        names = (
-            self.words.cell_names if mark is None else [self.words.move_names[action] for action in actions]
-        )
-        return self._list_cell_keys(state, names, actions)
+    def list_keys(self, state: State, page: int | None = 0) -> list[list[Key]]:
+        """Return a button for each mark in each cell; where no player can move, one for each cell."""
+        names, marks = self.words.move_names, len(MARKS)
+        if page is None:
+            return self._list_cell_keys(state, self.words.cell_names, range(0, len(names), marks))
+        sets = (range(mark, len(names), marks) for mark in range(marks))
+        keys = (self._list_cell_keys(state, names[each.start :: marks], each) for each in sets)
+        return list(chain.from_iterable(keys))
 
     def _locate(self, action: Action) -> int:
         return action // len(MARKS)

@@ -30,7 +30,7 @@ class NimView(GameView, of=Nim):
 
     game: Nim
 
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+    def list_keys(self, state: State, page: int | None = 0) -> list[list[Key]]:  # noqa: ARG002 - there is one page
         """Return a row for each heap, or two where it is longer than a row may be."""
         legal, rows = state.actions(), []
         for heap, size in enumerate(self.game.sizes):

@@ -26,9 +26,9 @@ class ReversiView(GameView, of=Reversi):
 
     game: Reversi
 
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:
+    def list_keys(self, state: State, page: int | None = 0) -> list[list[Key]]:
         """Return the legal moves, five in a row; those beyond the room of a message are on a second page."""
-        actions = self.list_unkeyed(state) if mark else state.actions()[:MOST_KEYS]
+        actions = self.list_unkeyed(state) if page else state.actions()[:MOST_KEYS]
         keys = [Key(cell, self.game.names[cell]) for cell in actions]
         return [keys[start : start + _ROW] for start in range(0, len(keys), _ROW)]
 

@@ -75,7 +75,7 @@ class SowingView(GameView):
             return [*own[action + 1 :], (0, None), *others, *own[: action + 1]]
         return [*own[action + 1 :], *others, *own[:action]]
 
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+    def list_keys(self, state: State, page: int | None = 0) -> list[list[Key]]:  # noqa: ARG002 - there is one page
         """Return the houses of the player to move in two rows, because a row holds five buttons at most."""
         legal = state.actions()
         keys = [Key(house, name, is_open=house in legal) for house, name in enumerate(HOUSES)]

@@ -31,7 +31,7 @@ class MorrisView(GameView, of=Morris):
 
     game: Morris
 
-    def list_keys(self, state: State, mark: int | None = None) -> list[list[Key]]:  # noqa: ARG002 - there is no choice
+    def list_keys(self, state: State, page: int | None = 0) -> list[list[Key]]:  # noqa: ARG002 - there is one page
         """Return the points while men are placed, then a row for each man that can move."""
         legal = state.actions()
         if self.game.is_placed(state.position) and legal:
