@@ -5,14 +5,13 @@ from functools import partial
 from discord import app_commands
 from discord.ext import commands
 
+from bot import policy
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
 from bot.components import arenas
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import reply
 from bot.services import arena
 from bot.words.commands import COMMANDS
-
-_GAMES = 100
 
 
 class ArenaCommands(commands.Cog):
@@ -27,7 +26,7 @@ class ArenaCommands(commands.Cog):
         x: Level,
         o: Level,
         game: str = USUAL_GAME,
-        games: app_commands.Range[int, 1, arena.MOST_GAMES] = _GAMES,
+        games: app_commands.Range[int, 1, policy.MOST_ARENA_GAMES] = policy.ARENA_GAMES,
         seed: app_commands.Range[int, 0, 2**53 - 1] | None = None,
     ) -> None:
         """Answer with a message that counts the games, and shows the result at the end."""

@@ -15,6 +15,7 @@ from typing import ClassVar, NamedTuple, TypeAlias, cast
 
 import discord
 
+from bot import policy
 from bot.components.parts import KeptFile, Layout
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import Asker, Hindrance, Place, Pressed, Tournament
@@ -24,9 +25,6 @@ from bot.words.language import Language, Languages, Reader
 
 _NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # the database's integers hold it
 _WORD = re.compile(r"[\w-]*", re.ASCII)
-
-EDITABLE_SECONDS = 50 * 60.0
-"""How long a message may be redrawn in place: Discord limits edits of those older than an hour."""
 
 
 class Manner(Enum):
@@ -131,7 +129,7 @@ class Request:
         if not self.can_post:
             raise Refused(Reason.HOMELESS_VOTE)
 
-    def is_too_old(self, seconds: float = EDITABLE_SECONDS) -> bool:
+    def is_too_old(self, seconds: float = policy.EDITABLE_SECONDS) -> bool:
         """Return whether the pressed message was posted too long ago to be redrawn in place."""
         return self.context.now() - self.pressed.posted_at > seconds
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 
+from bot import policy
 from bot.components import parts, positions
 from bot.components.answers import Answer, Manner, Press, Request, Update
 from bot.components.packing import read_line, write_line
@@ -16,7 +17,6 @@ from bot.words import analysis_boards, arenas
 from bot.words.language import Language
 from engine import Action, Outcome
 
-_PAUSE = 4.0  # seconds between two edits
 _PICTURE = "arena.png"
 _LONGEST_ID = 100  # characters
 _COLOURS = (bars.FIRST, bars.SECOND, bars.NOBODY)
@@ -31,7 +31,7 @@ async def show_series(request: Request, series: Series) -> AsyncIterator[Answer]
         async for played in progress:
             if played.status is not SeriesStatus.RUNNING:
                 yield await _draw_result(request, played)
-            elif loop.time() >= shown_at + _PAUSE:
+            elif loop.time() >= shown_at + policy.ARENA_EDIT_SECONDS:
                 yield Update(_draw_progress(request, played))
                 shown_at = loop.time()
 
@@ -101,7 +101,7 @@ def _make_again_button(language: Language, series: Series) -> Component:
 def _read_series(request: Request, press: Press) -> Series:
     """Return the series in an id; UnknownButtonError if it cannot be one."""
     (game, first, second), (games, seed) = press.words, press.numbers
-    if not 1 <= games <= arena.MOST_GAMES:
+    if not 1 <= games <= policy.MOST_ARENA_GAMES:
         raise UnknownButtonError
     return arena.set_up(request.context, game, (first, second), games, seed)
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 
 from discord import ButtonStyle
 
+from bot import policy
 from bot.components import advised_moves, parts, positions
 from bot.components.answers import Answer, Asked, Board, DrawnMatch, Press, Request, Text, find_press
 from bot.components.explanations import ExplainButton
@@ -22,9 +23,6 @@ from bot.words.language import Language
 from bot.words.threads import format_head
 from bot.words.votes import format_cast, format_voter
 from engine import Action
-
-QUESTION_SECONDS = 5 * 60
-"""For so long "Really resign?" stays on a board that nothing else changes."""
 
 
 def draw_board(language: Language, match: Match, asked: Asked | None = None) -> Layout:
@@ -209,7 +207,7 @@ class ReallyResignButton(Press, kind="rr", numbers=4):
         """End the match, or take a question back that has been there for too long."""
         match_id, version, *asked = self.numbers
         question = Asked(*asked)
-        if request.context.now() - question.at >= QUESTION_SECONDS:
+        if request.context.now() - question.at >= policy.QUESTION_SECONDS:
             return await _take_back(request, match_id, version, question.user_id)
         pressed = request.press_on(match_id, version)
         progress = await resign.confirm_resignation(

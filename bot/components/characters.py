@@ -1,5 +1,6 @@
 """The characters of a game: their introductions, and the menu that begins a match with one."""
 
+from bot import policy
 from bot.components import parts
 from bot.components.answers import Board, Manner, Press, Request
 from bot.components.parts import Layout
@@ -9,7 +10,6 @@ from bot.services import guards, start
 from bot.words import characters as words
 from bot.words.language import Language
 
-_ON_A_PAGE = 2  # of a phone
 _BACK, _ON = 0, 1  # buttons of one row that may lead to the same page
 
 
@@ -21,7 +21,10 @@ def draw_characters(language: Language, game_slug: str, page: int = 0) -> Layout
         level: words.option(language, level, game_slug, strengths) for level in service.by_rating(game_slug)
     }
     portraits = words.portraits(language, levels, game_slug, strengths)
-    pages = [portraits[first : first + _ON_A_PAGE] for first in range(0, len(portraits), _ON_A_PAGE)]
+    pages = [
+        portraits[first : first + policy.CHARACTERS_PAGE]
+        for first in range(0, len(portraits), policy.CHARACTERS_PAGE)
+    ]
     page = min(page, len(pages) - 1)
     turning = (
         parts.button("◀", CharactersButton.id_for(game_slug, max(page - 1, 0), _BACK), disabled=not page),

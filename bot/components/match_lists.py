@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from discord import ButtonStyle
 
+from bot import policy
 from bot.components import parts
 from bot.components.answers import Board, Manner, Press, Request
 from bot.components.parts import Component, Layout, button
@@ -13,17 +14,15 @@ from bot.words import labels, match_lists
 from bot.words import matches as match_words
 from bot.words.language import Language
 
-_MOST, _MOST_MOVED = 15, 5
-
 
 async def draw_list(request: Request, scope: MatchScope) -> Layout:
     """Draw the newest matches, and how many more there are."""
     asker, reader = request.asker, request.reader
-    matches, total = await find.current_matches(request.context, asker, scope, _MOST)
+    matches, total = await find.current_matches(request.context, asker, scope, policy.MOST_RUNNING_SHOWN)
     seen = {match.id for match in matches if find.is_seen(match, asker)}
     text = match_lists.format_list(reader, scope, matches, total, seen)
     own = (match for match in matches if match.seat_of(asker.user_id) is not None)
-    stopped = [match for match in own if match.is_stopped][:_MOST_MOVED]
+    stopped = [match for match in own if match.is_stopped][: policy.MOST_MOVABLE_SHOWN]
     return Layout(parts.text(text), *_offer_moves(reader.language, stopped), accent=parts.RUNNING)
 
 

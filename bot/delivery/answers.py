@@ -7,6 +7,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
+from bot import policy
 from bot.components.answers import (
     Act,
     Answer,
@@ -207,7 +208,7 @@ async def _show_board(responder: Responder, request: Request, board: Board, matc
         pings = pings_for(told_id if board.pings_mover and told_id != request.user_id else None)
         return await responder.send(messages.posted_with(layout, pings), on_lost=on_lost)
     is_other = told_id not in {None, request.user_id}  # an edit notifies no person
-    is_late = is_other and request.is_too_old(matches.NOTICED_SECONDS)
+    is_late = is_other and request.is_too_old(policy.NOTICED_SECONDS)
     is_news = not board.is_look and (board.is_moved or is_late)
     is_new = not match.needs_thread and (is_news or request.is_too_old())
     if board.is_below or is_new:

@@ -11,8 +11,7 @@ from collections.abc import Container
 from contextlib import suppress
 from math import inf
 
-from bot.components.answers import EDITABLE_SECONDS
-from bot.components.boards import QUESTION_SECONDS
+from bot import policy
 from bot.delivery import matches, messages, reminders, threads
 from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS, OnLost
@@ -28,7 +27,6 @@ _ANSWERED_SECONDS = 15.0  # after a match was touched, its answer has arrived or
 _LATE_SECONDS = 8.0  # after an edit timed out, about ten after it was sent, it does not arrive any more
 _AT_ONCE = 32  # matches
 _PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
-_BETWEEN, _BETWEEN_OLD = 2.0, 60.0  # seconds between two drawings of a match of a whole channel
 
 
 class Display:
@@ -75,7 +73,7 @@ class Display:
 
         It is drawn once more if the match was changed since, is to get a thread, or waits for the bot's move.
         """
-        self.question_until = _time() + QUESTION_SECONDS if is_asking else inf
+        self.question_until = _time() + policy.QUESTION_SECONDS if is_asking else inf
         is_head = match.needs_thread and match.message_id is not None
         self._is_wanted |= is_head or self._is_outdated(match)
         is_newest = self.shown is None or (match.message_id or 0) >= (self.shown.message_id or 0)
@@ -253,7 +251,11 @@ class Display:
         if match.together is not None:
             now = self._context.now()
             age = now - (messages.posted_at(match.message_id) if match.message_id else now)
-            self._turn = _time() + (_BETWEEN_OLD if age > EDITABLE_SECONDS else _BETWEEN)
+            self._turn = _time() + (
+                policy.OLD_CHANNEL_REDRAW_SECONDS
+                if age > policy.EDITABLE_SECONDS
+                else policy.CHANNEL_REDRAW_SECONDS
+            )
 
 
 class Pauses(dict[int, tuple[float, float]]):

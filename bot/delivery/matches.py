@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import discord
 
+from bot import policy
 from bot.components import parts
-from bot.components.answers import EDITABLE_SECONDS
 from bot.components.boards import draw_board, draw_old_board, id_prefixes
 from bot.components.parts import Layout
 from bot.delivery import messages
@@ -14,7 +14,7 @@ from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS, OnLost, pings_for
 from bot.delivery.responder import Responder
 from bot.models import Match
-from bot.services import deadlines, upkeep
+from bot.services import deadlines
 from bot.words import matches
 from bot.words.deadlines import format_resumption
 from bot.words.language import Language
@@ -22,9 +22,6 @@ from bot.words.language import Language
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_MESSAGE = 10008  # Discord's code for a message that is gone
-
-NOTICED_SECONDS = 60.0
-"""For so long after a board was posted the player who waits for the other counts as looking at it."""
 
 
 def is_untold(match: Match) -> bool:
@@ -37,14 +34,14 @@ def is_untold(match: Match) -> bool:
     if match.ending is not None and match.ending.manner == "stop":
         is_news = True
     elif match.together is not None:  # these players are not pinged
-        return match.touched_at - messages.posted_at(match.message_id) > EDITABLE_SECONDS
+        return match.touched_at - messages.posted_at(match.message_id) > policy.EDITABLE_SECONDS
     elif match.level is not None:
         is_news = False
     elif match.ending is not None:
         is_news = match.ending.manner == "time"
     else:
         is_news = bool(match.ply) and match.state_at(match.ply - 1).to_move != match.state.to_move
-    return is_news and match.touched_at - messages.posted_at(match.message_id) > NOTICED_SECONDS
+    return is_news and match.touched_at - messages.posted_at(match.message_id) > policy.NOTICED_SECONDS
 
 
 async def draw_match(
@@ -140,7 +137,7 @@ async def accept_refusal(client: Client, match: Match, refusal: Exception | None
         is_closed = guild_id is not None and messages.is_closed(refusal)
     if is_closed and await deadlines.stop_clock(client.context, match):
         return False
-    is_young = client.context.now() - match.touched_at < upkeep.UNTOUCHED
+    is_young = client.context.now() - match.touched_at < policy.UNTOUCHED_SECONDS
     may_open = is_closed and match.together is not None
     may_open |= refusal is not None and messages.is_locked(refusal)
     return not (may_open and is_young)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from discord import EntityType, EventStatus, PrivacyLevel
 
+from bot import policy
 from bot.components.plans import CallOffPlanButton, draw_plan
 from bot.delivery import messages, tournaments
 from bot.delivery.client import Client
@@ -47,7 +48,7 @@ async def _do_what_is_due(client: Client, language: Language, plan: Plan) -> boo
     plan = await _settle_event(client, language, plan)
     if plan.is_over or plan.is_called_off:
         await _end_event(client, plan)
-        if is_told or now >= plan.starts_at + service.LASTS:
+        if is_told or now >= plan.starts_at + policy.EVENT_SECONDS:
             await service.close(context, plan.id)
     elif plan.is_begun and is_told:
         await _edit_event(client, plan, EventStatus.active)
@@ -107,7 +108,7 @@ def _describe_event(language: Language, plan: Plan) -> dict[str, Any]:
         "name": words.name_event(language, plan),
         "privacy_level": PrivacyLevel.guild_only.value,
         "scheduled_start_time": _iso(plan.starts_at),
-        "scheduled_end_time": _iso(plan.starts_at + service.LASTS),
+        "scheduled_end_time": _iso(plan.starts_at + policy.EVENT_SECONDS),
         "entity_type": EntityType.external.value,
         "entity_metadata": {"location": CHANNEL_ADDRESS.format(place.guild_id, place.channel_id)},
     }

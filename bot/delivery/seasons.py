@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from discord.utils import time_snowflake
 
+from bot import policy
 from bot.components import parts, rankings
 from bot.components.parts import Layout
 from bot.delivery import messages
@@ -18,7 +19,6 @@ from bot.words.language import Language
 _log = logging.getLogger(__name__)
 
 _LEASE = "seasons"
-_RETRIED = 7 * 24 * 3600.0  # seconds after the end of a month in which its post is tried again
 
 
 async def close_ended(client: Client) -> None:
@@ -44,7 +44,7 @@ async def _is_told(client: Client, season: Season) -> bool:
             await _post_season(client, language, season)
     except NETWORK_ERRORS as error:
         _log.info("Season %s of guild %d could not be told: %r", season.month, season.guild_id, error)
-        is_young = client.context.now() < _find_end(season) + _RETRIED
+        is_young = client.context.now() < _find_end(season) + policy.SEASON_RETRY_SECONDS
         may_open = messages.is_closed(error) and not messages.is_gone(error) and is_young
         return messages.is_final(error) and not may_open
     return True

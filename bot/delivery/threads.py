@@ -2,10 +2,10 @@
 
 import logging
 from functools import partial
-from typing import Final
 
 import discord
 
+from bot import policy
 from bot.components.boards import draw_board, draw_head, head_prefixes
 from bot.delivery import messages, permissions
 from bot.delivery.client import Client, Interaction
@@ -18,7 +18,6 @@ from bot.words.threads import format_hindrance, format_name
 _log = logging.getLogger(__name__)
 
 _BEGUN_ALREADY = 160004  # Discord's code for a message that has a thread
-_QUIET_MINUTES: Final = 10_080  # until Discord archives it: a week, as long as a match waits for a move
 
 
 def find_hindrance(interaction: Interaction) -> Hindrance | None:
@@ -87,7 +86,10 @@ async def _create_thread(client: Client, match: Match, language: Language) -> No
     people = [player.user_id for player in match.players if player.user_id is not None]
     name = format_name(language, match, await client.people.find_names(people))
     beginning = client.http.start_thread_with_message(
-        match.place.channel_id, match.message_id or 0, name=name, auto_archive_duration=_QUIET_MINUTES
+        match.place.channel_id,
+        match.message_id or 0,
+        name=name,
+        auto_archive_duration=policy.THREAD_QUIET_MINUTES,
     )
     try:
         await messages.once(beginning)

@@ -59,9 +59,6 @@ from bot.models.puzzles import (
     repeats_task,
 )
 from bot.models.races import (
-    PENALTY,
-    RACE,
-    RACE_SECONDS,
     SECONDS_TO_POST,
     WEEK,
     Lap,
@@ -91,7 +88,6 @@ from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, OpenReview, Reviewed
 from bot.models.servers import ServerSettings
 from bot.models.tournaments import (
-    MOST_EVERYBODY_MEETS,
     PROGRESS,
     Entrant,
     Pairing,
@@ -101,7 +97,6 @@ from bot.models.tournaments import (
 )
 from bot.models.variations import Looked, Variation
 from bot.models.verdicts import (
-    DAILY_LIMIT,
     FORMULA,
     SCALE_OF_ARENAS,
     Between,

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Final, Literal, NamedTuple
 
 import engine
+from bot import policy
 from bot.models.moves import Move
 from bot.models.places import Place
 from bot.models.verdicts import RatingChange, Unrated, Verdict
@@ -48,7 +49,6 @@ CHANNEL: Final = 0
 """The user id of a side that a whole channel plays."""
 
 _MOST_PLIES = 10_000  # more than any match has
-_PLIES_BETWEEN_OFFERS = 2  # of the same kind by one player, so that players are not pestered
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ class Match:
 
     def may_offer(self, offer: Offer) -> bool:
         """Return whether a player has not offered the same in this position, or the one before it."""
-        return all(self.ply >= ply + _PLIES_BETWEEN_OFFERS for made, ply in self.asked if made == offer)
+        return all(self.ply >= ply + policy.PLIES_BETWEEN_OFFERS for made, ply in self.asked if made == offer)
 
     @property
     def is_over(self) -> bool:

@@ -8,23 +8,15 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
+from bot import policy
 from bot.models.places import Place
 from engine.puzzles import Puzzle
-
-RACE: Final = ("easy",) * 4 + ("medium",) * 4 + ("hard",) * 2
-"""How difficult the puzzles of a race are, in their order."""
-
-RACE_SECONDS: Final = 3600.0
-"""How long a race lasts."""
 
 WEEK: Final = 7 * 24 * 3600.0
 """For how many seconds a race that Discord refuses is tried again; weekly ones begin as often."""
 
 SECONDS_TO_POST: Final = 60.0
 """Seconds within which the command that has begun a race posts it; a later message begins it then."""
-
-PENALTY: Final = 30
-"""Seconds that a wrong move or a hint costs in a race."""
 
 
 class Lap(NamedTuple):
@@ -37,7 +29,7 @@ class Lap(NamedTuple):
     @property
     def is_last(self) -> bool:
         """Whether no other puzzle comes after it."""
-        return self.number == len(RACE)
+        return self.number == len(policy.RACE_PUZZLES)
 
 
 class Runner(NamedTuple):
@@ -86,7 +78,7 @@ class Race:
         """Return the race as a message posted then shows it: begun then, if it could not be posted before."""
         if self.message_id is not None or time < self.begun_at + SECONDS_TO_POST:
             return self
-        return replace(self, begun_at=time, ends_at=time + RACE_SECONDS)
+        return replace(self, begun_at=time, ends_at=time + policy.RACE_SECONDS)
 
     @property
     def standings(self) -> Iterator[tuple[int, Runner]]:

@@ -7,13 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from bot import policy
 from bot.models.matches import Manner, Participant
 from bot.models.places import Place
 
 TournamentStatus = Literal["open", "running", "over", "cancelled"]
-
-MOST_EVERYBODY_MEETS = 10
-"""Up to so many entrants play a round robin; more of them play by the Swiss system."""
 
 PROGRESS = 10_000
 """The weight of a change of a tournament in its progress; a match that has ended weighs one."""
@@ -123,7 +121,7 @@ class Tournament:
     @property
     def is_swiss(self) -> bool:
         """Whether it has too many entrants for a round robin."""
-        return len(self.entrants) > MOST_EVERYBODY_MEETS
+        return len(self.entrants) > policy.MOST_ROUND_ROBIN_ENTRANTS
 
     @property
     def rounds(self) -> int:

@@ -15,6 +15,7 @@ from hashlib import blake2b
 from importlib import resources
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from bot import policy
 from bot.models.puzzles import day_of, end_of
 from bot.models.ratings import MAXINE_DEVIATION, Rating
 from engine import Outcome
@@ -36,13 +37,9 @@ FORMULA: Final = 1
 Raise it together with a migration that is not compatible: older processes would rate by the old formula.
 """
 
-DAILY_LIMIT: Final = 10
-"""How many matches of two people with each other are rated in a day."""
-
 SCALE_OF_ARENAS: Final = 1000.0
 """The rating of the player `random`, which has 0 in arenas, for its opponents among people."""
 
-_FEWEST_MOVES = 2  # of each side
 _STEPS = 4  # points of a rating to a rung of its ladder
 _TICK = 1e-3  # seconds by which a match ends later than the one before, if no clock says so
 _SCORES = {Outcome.FIRST: 1.0, Outcome.DRAW: 0.5, Outcome.SECOND: 0.0}
@@ -181,7 +178,7 @@ def _other(rated: Mapping[int, Rating], user_id: int) -> Rating:
 def _find_repetition(between: Between) -> Unrated | None:
     if between.repeated:
         return "repeated"
-    return "limit" if between.on_day >= DAILY_LIMIT else None
+    return "limit" if between.on_day >= policy.RATED_MATCHES_A_DAY else None
 
 
 def _scores_of(match: Match) -> list[tuple[int, float]]:
@@ -214,7 +211,7 @@ def _find_reason(match: Match, strength: float | None) -> Unrated | None:
         return "casual"
     if match.is_helped:
         return "helped"
-    if _fewest_moves(match) < _FEWEST_MOVES:
+    if _fewest_moves(match) < policy.FEWEST_RATED_MOVES:
         return "short"
     return "unmeasured" if match.level and strength is None else None
 

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot import policy
+
 if TYPE_CHECKING:
     from bot.models.findings import Finding
-
-_ROUNDS = 2  # whose voters are waited for
-_BEST = 3  # voters that are named
 
 
 class Vote(NamedTuple):
@@ -90,7 +89,7 @@ class Together:
 
         The ids of people who have deleted their data are negative.
         """
-        rounds = sorted({vote.ply for vote in self.votes if vote.ply < ply})[-_ROUNDS:]
+        rounds = sorted({vote.ply for vote in self.votes if vote.ply < ply})[-policy.AWAITED_ROUNDS :]
         awaited = {vote.user_id for vote in self.votes if vote.ply in rounds and vote.user_id > 0}
         missing = awaited.difference(vote.user_id for vote in self.votes_at(ply))
         return None if missing == awaited else sorted(missing)
@@ -110,4 +109,6 @@ class Together:
             for user_id, votes in by_person.items()
             if user_id > 0 and len(votes) >= fewest
         ]
-        return sorted(voters, key=lambda each: (-each.kept / each.total, -each.total, each.user_id))[:_BEST]
+        return sorted(voters, key=lambda each: (-each.kept / each.total, -each.total, each.user_id))[
+            : policy.MOST_VOTERS_NAMED
+        ]

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
+from bot import policy
 from bot.errors import AnalysisError, Reason, Refused
 from bot.models import Asker, Place, Played, Series, SeriesStatus
 from bot.services import Context, settings
@@ -12,12 +13,6 @@ from bot.services.characters import refuse_unknown_level
 from bot.services.guards import refuse_unknown_game
 from engine.arena import SeriesResult
 
-MOST_GAMES = 200
-LONGEST = 600.0
-"""Seconds after which a series ends: less than the fifteen minutes in which Discord lets the bot edit its
-answer."""
-
-_MOST_HERE = 3
 _SEEDS = 1_000_000
 
 
@@ -50,11 +45,11 @@ async def play_series(context: Context, asker: Asker, series: Series) -> AsyncGe
     await settings.refuse_elsewhere(context, asker.place)
     async with _place_taken(context, asker, series):
         now, played = asyncio.get_running_loop().time, Played(series, SeriesResult())
-        end = now() + LONGEST
+        end = now() + policy.ARENA_SECONDS
         yield played
         while played.status is SeriesStatus.RUNNING:
             played = await _play_on(context, asker.user_id, played, end)
-            yield replace(played, spent=1 - (end - now()) / LONGEST)
+            yield replace(played, spent=1 - (end - now()) / policy.ARENA_SECONDS)
 
 
 async def _play_on(context: Context, asker_id: int, played: Played, end: float) -> Played:
@@ -81,8 +76,8 @@ async def _place_taken(context: Context, asker: Asker, series: Series) -> AsyncI
         (place.channel_id, other) for place, other in running.values()
     ]:
         raise Refused(Reason.RUNNING_ARENA)
-    if sum(_is_same_server(asker.place, place) for place, _ in running.values()) >= _MOST_HERE:
-        raise Refused(Reason.MANY_ARENAS, number=_MOST_HERE)
+    if sum(_is_same_server(asker.place, place) for place, _ in running.values()) >= policy.MOST_ARENAS:
+        raise Refused(Reason.MANY_ARENAS, number=policy.MOST_ARENAS)
     running[asker.user_id] = asker.place, series
     try:
         if not await leases.take(lease):

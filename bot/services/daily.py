@@ -2,12 +2,12 @@
 
 from contextlib import suppress
 
+from bot import policy
 from bot.errors import Reason, Refused, StorageError
 from bot.models import Attempt, PuzzleFilter, PuzzleView, StreakTable, day_of
 from bot.services import Context, puzzle
 from engine import puzzles
 
-_SIZE = 10
 _ON_ITS_WAY = 30.0  # seconds in which a posted result appears, or never does
 
 
@@ -46,4 +46,6 @@ async def remove_share(context: Context, attempt_id: int, channel_id: int) -> No
 
 async def find_streaks(context: Context, guild_id: int | None, user_id: int) -> StreakTable:
     """Return the longest streaks of daily puzzles solved by people of the server, or of all places."""
-    return await context.storage.puzzles.find_streaks(guild_id, user_id, day_of(context.now()), _SIZE)
+    return await context.storage.puzzles.find_streaks(
+        guild_id, user_id, day_of(context.now()), policy.STREAKS_PAGE
+    )

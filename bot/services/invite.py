@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NoReturn
 
+from bot import policy
 from bot.errors import (
     InvitationClosedError,
     MatchRefused,
@@ -29,11 +30,6 @@ from bot.models import (
 from bot.services import Context, guards, settings
 from bot.services.play import Progress, follow, new_match
 
-LIFETIME = 24 * 3600.0
-"""Seconds until an unanswered invitation expires."""
-
-_MOST, _WINDOW = 5, 3600.0  # one person's invitations within so many seconds, if none is accepted: each pings
-_MOST_WAITING = 3  # invitations that may wait for one person's answer, from all inviters
 _PAUSES = (
     600.0,
     3600.0,
@@ -60,7 +56,7 @@ async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation
     begins: First = "me" if user_id == second else "opponent"
     challenge = Challenge(asker.place, user_id, old.game_slug, begins, old.pace, is_rated=old.is_rated)
     # An expired invitation must not stand in the way.
-    await context.storage.invitations.expire(context.now() - LIFETIME)
+    await context.storage.invitations.expire(context.now() - policy.INVITATION_SECONDS)
     return await _store_draft(
         context, replace(_draft_invitation(context, challenge, other), rematch_of=old.id)
     )
@@ -83,7 +79,7 @@ def _draft_invitation(context: Context, challenge: Challenge, invitee_id: int | 
 
 async def _store_draft(context: Context, draft: Invitation) -> Invitation:
     invitations, now = context.storage.invitations, draft.created_at
-    since, sent = Since(now - _WINDOW, now - LIFETIME), None
+    since, sent = Since(now - policy.INVITATIONS_WINDOW_SECONDS, now - policy.INVITATION_SECONDS), None
     while sent is None:  # other processes may write meanwhile, and each write changes what this one decides
         await refuse_rematch(context, draft.rematch_of)
         footing = await invitations.find_footing(draft, since)
@@ -93,8 +89,8 @@ async def _store_draft(context: Context, draft: Invitation) -> Invitation:
 
 
 def _refuse_pestering(draft: Invitation, footing: Footing) -> None:
-    if footing.unaccepted >= _MOST:
-        raise Refused(Reason.MANY_INVITATIONS, number=_MOST)
+    if footing.unaccepted >= policy.MOST_INVITATIONS:
+        raise Refused(Reason.MANY_INVITATIONS, number=policy.MOST_INVITATIONS)
     if draft.invitee_id is None:
         return
     if footing.is_blocking:
@@ -105,7 +101,7 @@ def _refuse_pestering(draft: Invitation, footing: Footing) -> None:
         until = footing.declined_at + _PAUSES[min(footing.declined, len(_PAUSES)) - 1]
         if until > draft.created_at:
             raise Refused(Reason.DECLINED, player_id=draft.invitee_id, until=until)
-    if footing.waiting >= _MOST_WAITING:
+    if footing.waiting >= policy.MOST_WAITING_INVITATIONS:
         raise Refused(Reason.PESTERED, player_id=draft.invitee_id, number=footing.waiting)
 
 
@@ -209,7 +205,7 @@ def _is_open_to(invitation: Invitation, pressed: PressedInvitation) -> bool:
 async def _open_invitation(context: Context, pressed: PressedInvitation) -> Invitation:
     """Return the invitation whose button was pressed; UnknownButtonError if the message is not its own."""
     invitation = await _invitation(context, pressed)
-    is_late = invitation.created_at < context.now() - LIFETIME
+    is_late = invitation.created_at < context.now() - policy.INVITATION_SECONDS
     if invitation.status is None and is_late:
         await context.storage.invitations.save(invitation, invitation.closed("expired", context.now()))
     if invitation.status is not None or is_late:

@@ -2,15 +2,13 @@
 
 from collections.abc import Callable
 
+from bot import policy
 from bot.errors import MatchRefused, Reason, StaleBoardError, UnknownButtonError
 from bot.models import Asker, Match, Offer, OfferKind, Pressed
 from bot.services import Context, analyses, find, guards
 from bot.services.changes import change_match
 from bot.services.play import Progress, follow
 from engine import Outcome
-
-_MOVES_BEFORE_DRAW = 2  # of each player, until the bot accepts any draw
-_MOVES_BEFORE_ESTIMATE = 10  # of each player, until it accepts one without a proof: early estimates are even
 
 
 async def by_command(context: Context, asker: Asker, kind: OfferKind) -> Progress:
@@ -101,10 +99,10 @@ async def _ask_maxine(context: Context, match: Match, user_id: int) -> None:
     """Raise the refusal if the bot declines a draw, as it does if it thinks that it is better."""
     guards.refuse_out_of_turn(match, user_id)
     moves = (match.ply - match.first_ply) // 2
-    if moves < _MOVES_BEFORE_DRAW:
+    if moves < policy.MOVES_BEFORE_DRAW:
         raise MatchRefused(match, Reason.EARLY_DRAW)
     seconds = context.reply_seconds
     analysis = await analyses.analyse(context, match, match.ply, seconds=seconds, asker_id=user_id)
-    is_known = analysis.moves[0].is_proven or moves >= _MOVES_BEFORE_ESTIMATE
+    is_known = analysis.moves[0].is_proven or moves >= policy.MOVES_BEFORE_UNPROVEN_DRAW
     if not is_known or analysis.value < 0:
         raise MatchRefused(match, Reason.DRAW_DECLINED)

@@ -3,13 +3,11 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from bot import policy
 from bot.errors import MatchRefused, Reason, UnknownButtonError
 from bot.models import Asker, Match, Quiet
-from bot.services import Context, find, guards, settings, threads, upkeep
+from bot.services import Context, find, guards, settings, threads
 from bot.services.play import Progress
-
-QUIET = 3600.0
-"""Seconds after its last move before the bot checks whether the channel of a match still exists."""
 
 MOST_QUIET = 50
 """Matches checked in a round."""
@@ -28,7 +26,7 @@ async def quiet_matches(context: Context, after: float) -> AsyncIterator[list[Qu
         yield []
         return
     try:
-        yield await matches.list_quiet(after, context.now() - QUIET, MOST_QUIET)
+        yield await matches.list_quiet(after, context.now() - policy.QUIET_MATCH_SECONDS, MOST_QUIET)
     finally:
         leases.drop(_LEASE)
 
@@ -41,7 +39,7 @@ async def record_presence(context: Context, quiet: Quiet, *, is_gone: bool) -> N
             await matches.note_place(quiet, 0)
     elif not quiet.gone_at or quiet.gone_at < quiet.touched_at:
         await matches.note_place(quiet, now)
-    elif quiet.gone_at < now - upkeep.STOPPED:
+    elif quiet.gone_at < now - policy.STOPPED_CLOCK_SECONDS:
         await matches.lose(quiet, now)
 
 

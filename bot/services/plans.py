@@ -1,21 +1,16 @@
 """Plans: what begins by itself at a time, a tournament or a match of a whole channel."""
 
 from dataclasses import replace
-from typing import Final
 
+from bot import policy
 from bot.errors import PlayerError, Reason, Refused
 from bot.models import Asker, Challenge, Match, Place, Plan, Together, Tournament
 from bot.services import Context, characters, guards, settings, start, tournaments
 
-LASTS: Final = 7 * 24 * 3600.0
-"""Seconds after which the event of what has begun ends, if it has not ended before."""
-
-_MOST_AHEAD = 7 * 24 * 3600.0  # as long as a tournament waits to be begun
-
 
 def refuse_far_time(context: Context, starts_at: float) -> None:
     """Refuse a time that has passed, or is more than seven days away."""
-    if not 0 < starts_at - context.now() <= _MOST_AHEAD:
+    if not 0 < starts_at - context.now() <= policy.PLAN_AHEAD_SECONDS:
         raise Refused(Reason.FAR_TIME)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot import policy
 from bot.errors import Reason, Refused
 from bot.models import Asker, Board, Duel, GameRating, Match, Past, PastPage, Profile, day_of
 from bot.services import Context, find, guards
@@ -10,7 +11,6 @@ from bot.services import Context, find, guards
 _CURVES, _POINTS = 4, 100  # of a chart, and the newest matches that each shows
 _REVIEWED = 20  # newest reviewed matches whose accuracies are looked at
 _OPPONENTS = 3
-_PAGE, _NEWEST = 8, 5  # matches; more of them do not fit a phone
 _NOBODY = 0  # an id that no person has
 
 
@@ -62,7 +62,7 @@ async def versus(
     duel = await context.storage.profiles.find_duel(one_id, other_id)
     person_id, opponent_id = (one_id, other_id) if one_id else (other_id, one_id)
     past = Past(person_id, replace(asker, user_id=_NOBODY) if is_public else asker, None, opponent_id)
-    newest = await context.storage.matches.list_past(past, None, _NEWEST, is_newer=False)
+    newest = await context.storage.matches.list_past(past, None, policy.PROFILE_MATCHES, is_newer=False)
     return replace(duel, newest=newest)
 
 
@@ -74,12 +74,13 @@ async def history(context: Context, past: Past, beside_id: int = 0, *, is_newer:
         guards.refuse_unknown_game(past.game_slug)
     matches = context.storage.matches
     beside = await matches.find(beside_id) if beside_id else None
-    found = await matches.list_past(past, beside, _PAGE + 1, is_newer=is_newer and beside is not None)
-    if is_newer and len(found) <= _PAGE:
+    size = policy.HISTORY_PAGE
+    found = await matches.list_past(past, beside, size + 1, is_newer=is_newer and beside is not None)
+    if is_newer and len(found) <= size:
         beside, is_newer = None, False
-        found = await matches.list_past(past, None, _PAGE + 1, is_newer=False)
-    has_more = len(found) > _PAGE
-    shown = found[-_PAGE:] if is_newer else found[:_PAGE]
+        found = await matches.list_past(past, None, size + 1, is_newer=False)
+    has_more = len(found) > size
+    shown = found[-size:] if is_newer else found[:size]
     newer, older = (has_more, True) if is_newer else (beside is not None, has_more)
     return PastPage(past, shown, has_newer=newer, has_older=older)
 

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from bot import policy
 from bot.errors import Reason, Refused
-from bot.models import RACE, RACE_SECONDS, Asker, Attempt, Lap, PuzzleFilter, Race, find_next_time
+from bot.models import Asker, Attempt, Lap, PuzzleFilter, Race, find_next_time
 from bot.services import Context, guards, puzzle, settings
 
 
@@ -39,8 +40,10 @@ async def _draft_race(context: Context, race: Race) -> Race:
         guards.refuse_unknown_game(race.game_slug)
     await settings.refuse_elsewhere(context, race.place)
     now = context.now()
-    drawn = await puzzle.draw_puzzles(context, [PuzzleFilter(race.game_slug, each) for each in RACE])
-    begun = replace(race, begun_at=now, ends_at=now + RACE_SECONDS, puzzles=tuple(drawn))
+    drawn = await puzzle.draw_puzzles(
+        context, [PuzzleFilter(race.game_slug, each) for each in policy.RACE_PUZZLES]
+    )
+    begun = replace(race, begun_at=now, ends_at=now + policy.RACE_SECONDS, puzzles=tuple(drawn))
     if not race.is_weekly:
         return begun
     first_at = now if race.first_at is None else race.first_at

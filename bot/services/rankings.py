@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
+from bot import policy
 from bot.errors import UnknownButtonError
 from bot.models import ALL_TIME, BoardKey, BoardName, KeptPeriods, Page, day_begins, periods_of
 from bot.services import Context
@@ -14,7 +15,6 @@ Span = Literal["all", "month", "week"]
 
 _NAMES: Final[Mapping[str, BoardName]] = {"rating": "people", "maxine": "maxine", "puzzles": "puzzles"}
 _PERIOD = re.compile(rf"{ALL_TIME}|[0-9]{{4}}-W?[0-9]{{2}}")
-_SIZE, _MOST_PAGES = 10, 50
 
 
 def key_of(context: Context, board: str, game: str, guild_id: int | None, span: Span) -> BoardKey:
@@ -44,11 +44,14 @@ def pressed_key(context: Context, board: str, game: str, guild_id: int | None, p
 
 async def find_page(context: Context, key: BoardKey, user_id: int, number: int = 0) -> Page:
     """Return a page of a board, the last page if there are fewer."""
-    find, number = context.storage.rankings.find_page, min(number, _MOST_PAGES - 1)
-    found = await find(key, user_id, number, _SIZE)
+    find, number = context.storage.rankings.find_page, min(number, policy.MOST_RANKINGS_PAGES - 1)
+    size = policy.RANKINGS_PAGE
+    found = await find(key, user_id, number, size)
     if not found.lines and found.count:  # the board has become shorter, or the id is forged
-        found = await find(key, user_id, min(found.count, _MOST_PAGES) - 1, _SIZE)
-    found = replace(found, count=min(found.count, _MOST_PAGES))
+        found = await find(
+            key, user_id, min(found.count, policy.MOST_RANKINGS_PAGES) - 1, policy.RANKINGS_PAGE
+        )
+    found = replace(found, count=min(found.count, policy.MOST_RANKINGS_PAGES))
     return found if key.period != ALL_TIME else _aged(found, context.now())
 
 

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import date, timedelta
 
+from bot import policy
 from bot.models import Season, ServerSettings, month_before
 from bot.services import Context
 
-_FIRST = 3  # places that are announced
 _AT_ONCE = 100  # servers
 _AFTER = 300.0  # seconds after the end of a month until it is closed; by then its last matches are stored
 
@@ -43,7 +43,7 @@ async def find_ended(context: Context, guild_id: int) -> Season | None:
     month = month_after(before.season_closed)
     if month > month_before(context.now() - _AFTER):
         return None
-    boards = await context.storage.rankings.list_season(guild_id, month, _FIRST)
+    boards = await context.storage.rankings.list_season(guild_id, month, policy.SEASON_PLACES)
     return Season(guild_id, before.season_channel_id, month, boards)
 
 

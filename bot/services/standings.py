@@ -1,11 +1,10 @@
 """The leaderboard: tables of results against each level, character and between people."""
 
 import engine
+from bot import policy
 from bot.models import HELPED, PEOPLE, ResultsTable
 from bot.services import Context, characters
 from bot.services.guards import refuse_unknown_game
-
-_SIZE, _SIZE_SHORT = 10, 3  # Discord accepts at most 6,000 characters of tables in a message
 
 
 async def tables(
@@ -21,7 +20,9 @@ async def tables(
         characters.refuse_unknown_level(level, game)
     against = characters.levels_of(game) if level is None else (level,)
     versus = ((PEOPLE,) if level is None else ()) + (*against, *(f"{each}{HELPED}" for each in against))
-    found = await context.storage.standings.find_tables(game, guild_id, versus, user_id, _SIZE)
+    found = await context.storage.standings.find_tables(
+        game, guild_id, versus, user_id, policy.STANDINGS_PAGE
+    )
     return [
         _shortened(table, user_id) if _group(table) else table
         for table in sorted(found, key=lambda table: (_group(table), -_most(table)))
@@ -42,5 +43,5 @@ def _most(table: ResultsTable) -> int:
 
 def _shortened(table: ResultsTable, user_id: int) -> ResultsTable:
     """Return a table with fewer lines, and the asker's own place if it is below them now."""
-    below = (standing for standing in table.top[_SIZE_SHORT:] if standing.user_id == user_id)
-    return ResultsTable(table.versus, table.top[:_SIZE_SHORT], next(below, table.own))
+    below = (standing for standing in table.top[policy.STANDINGS_SHORT_PAGE :] if standing.user_id == user_id)
+    return ResultsTable(table.versus, table.top[: policy.STANDINGS_SHORT_PAGE], next(below, table.own))

@@ -2,13 +2,11 @@
 
 from dataclasses import replace
 
+from bot import policy
 from bot.errors import MatchRefused, Reason, UnknownButtonError
 from bot.models import CHANNEL, Asker, Challenge, Invitation, Match, Origin, Participant, Together
 from bot.services import Context, characters, find, guards, invite, settings
 from bot.services.play import Progress, follow, new_match
-
-_VOTE_SECONDS = 60
-_STOPPED_SECONDS = 24 * 3600.0  # for which a match that a moderator stopped has no rematch
 
 USUAL_LEVEL = "medium"
 """How strongly the bot plays where no player has chosen."""
@@ -43,7 +41,7 @@ async def challenge_together(
 async def draft_together(context: Context, challenge: Challenge, level: str, together: Together) -> Match:
     """Return such a match that is not stored yet."""
     challenger = Participant(CHANNEL).where(challenge.place.channel_id)
-    timed = replace(challenge, pace=challenge.pace or _VOTE_SECONDS)
+    timed = replace(challenge, pace=challenge.pace or policy.VOTE_SECONDS)
     return await _draft_match(context, timed, level, challenger, together)
 
 
@@ -102,7 +100,7 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
 
 def _refuse_if_stopped(context: Context, match: Match) -> None:
     is_stopped = match.ending is not None and match.ending.manner == "stop"
-    if is_stopped and context.now() - match.touched_at < _STOPPED_SECONDS:
+    if is_stopped and context.now() - match.touched_at < policy.NO_REMATCH_SECONDS:
         raise MatchRefused(match, Reason.STOPPED_REMATCH)
 
 

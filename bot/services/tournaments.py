@@ -5,17 +5,12 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
+from bot import policy
 from bot.errors import NotEnteredError, Reason, Refused, TournamentBegunError, TournamentOverError
 from bot.models import Asker, Challenge, Entrant, Match, Pairing, Participant, Place, Tournament
 from bot.services import Context, characters, guards, pairings, resign, settings
 from bot.services.changes import change_match
 from bot.services.play import new_match
-
-LEAST, MOST = 3, 24
-"""The most entrants: no more fit into one message, in any language."""
-
-UNBEGUN = 7 * 24 * 3600.0
-"""Seconds after which a tournament that has not begun is cancelled."""
 
 _TRIES = 50  # so many people may press at once
 
@@ -61,8 +56,8 @@ async def join(context: Context, asker: Asker, tournament_id: int) -> Tournament
         _refuse_begun(before)
         if before.number_of(asker.user_id) is not None:
             raise Refused(Reason.ENTERED_ALREADY)
-        if len(before.entrants) >= MOST:
-            raise Refused(Reason.FULL_TOURNAMENT, number=MOST)
+        if len(before.entrants) >= policy.MOST_ENTRANTS:
+            raise Refused(Reason.FULL_TOURNAMENT, number=policy.MOST_ENTRANTS)
         return before.changed(entrants=(*before.entrants, Entrant(Participant(asker.user_id))))
 
     return await _change_tournament(context, tournament_id, step)
@@ -123,8 +118,8 @@ async def begin(context: Context, asker: Asker, tournament_id: int) -> Tournamen
     before = await find(context, tournament_id)
     _refuse_begun(before)
     _refuse_others(before, asker.user_id)
-    if len(before.entrants) < LEAST:
-        raise Refused(Reason.FEW_ENTRANTS, number=LEAST)
+    if len(before.entrants) < policy.FEWEST_ENTRANTS:
+        raise Refused(Reason.FEW_ENTRANTS, number=policy.FEWEST_ENTRANTS)
     entrants = list(before.entrants)
     context.rng.shuffle(entrants)
     drawn = replace(before, entrants=tuple(entrants), status="running")

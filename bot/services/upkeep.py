@@ -1,18 +1,8 @@
 """Changes that are due without a request: abandoned matches, expired invitations, outdated rows."""
 
+from bot import policy
 from bot.models import Invitation, KeptPeriods
 from bot.services import Context
-from bot.services.invite import LIFETIME
-from bot.services.tournaments import UNBEGUN
-
-UNTOUCHED = 7 * 24 * 3600.0
-"""Seconds after its last move until a running match counts as abandoned."""
-
-STOPPED = 24 * 3600.0
-"""Seconds after its clock was stopped until a match counts as abandoned."""
-
-SILENT = 30 * 24 * 3600.0
-"""Seconds without an event from a server until the bot checks whether it is still a member."""
 
 _LEASE, _PRUNING = "tidy", "pruning"
 _SERVERS_MOST, _PLACES_MOST = 20, 10_000  # in a round
@@ -29,12 +19,12 @@ async def tidy(context: Context) -> tuple[int, int]:
         return 0, 0
     try:
         now = context.now()
-        await context.storage.tournaments.expire(now - UNBEGUN)
+        await context.storage.tournaments.expire(now - policy.UNBEGUN_TOURNAMENT_SECONDS)
         await context.storage.people.end_departures(now)
         return (
-            await context.storage.matches.abandon(now - UNTOUCHED, now)
-            + await context.storage.matches.abandon(now - STOPPED, now, is_stopped=True),
-            await context.storage.invitations.expire(now - LIFETIME),
+            await context.storage.matches.abandon(now - policy.UNTOUCHED_SECONDS, now)
+            + await context.storage.matches.abandon(now - policy.STOPPED_CLOCK_SECONDS, now, is_stopped=True),
+            await context.storage.invitations.expire(now - policy.INVITATION_SECONDS),
         )
     finally:
         leases.drop(_LEASE)
@@ -64,7 +54,9 @@ async def silent_servers(context: Context) -> list[int]:
     """Return some servers without an event for long; none if the clock was not compared lately."""
     if not context.now.is_confirmed:
         return []
-    return await context.storage.servers.list_silent(context.now() - SILENT, _SERVERS_MOST)
+    return await context.storage.servers.list_silent(
+        context.now() - policy.SILENT_SERVER_SECONDS, _SERVERS_MOST
+    )
 
 
 async def note_member(context: Context, guild_id: int) -> None:
@@ -74,7 +66,7 @@ async def note_member(context: Context, guild_id: int) -> None:
 
 async def purge_server(context: Context, guild_id: int) -> None:
     """Remove all that is stored about a server that the bot is no member of."""
-    await context.storage.servers.purge(guild_id, context.now() - SILENT)
+    await context.storage.servers.purge(guild_id, context.now() - policy.SILENT_SERVER_SECONDS)
     context.settings.pop(guild_id, None)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TypeAlias
 
+from bot import policy
 from bot.errors import AnalysisError, MatchRefused, Reason, Refused, StaleBoardError
 from bot.models import Deadline, Finding, Match, Pressed
 from bot.services import Context, analyses, deadlines, find, guards
@@ -16,7 +17,6 @@ IsAbsent: TypeAlias = Callable[[int], Awaitable[bool]]
 """Asks Discord whether a person cannot act on the server of a match; False if it does not say."""
 
 _PAUSE = 0.05  # seconds until a vote is closed that could not be, as others were just voting
-_DEPUTY_ROUNDS = 2  # in which a person has voted who may act for an opener who is gone
 
 
 async def cast(context: Context, match: Match, user_id: int, action: Action) -> Match:
@@ -97,7 +97,7 @@ async def find_principal(context: Context, match: Match, user_id: int, is_gone: 
     if known.opener_id > 0 and not await is_gone(known.opener_id):
         return user_id
     await _refuse_blocked(context, match, user_id)
-    if await context.storage.votes.count_rounds(match.id, user_id) < _DEPUTY_ROUNDS:
+    if await context.storage.votes.count_rounds(match.id, user_id) < policy.DEPUTY_ROUNDS:
         raise MatchRefused(match, Reason.OPENER_GONE)
     return known.opener_id
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.models import PENALTY, SECONDS_TO_POST, Place, Race, Runner
+from bot import policy
+from bot.models import SECONDS_TO_POST, Place, Race, Runner
 from bot.storage.columns import Columns
 from bot.storage.database import Row, Statement, Subject
 from bot.storage.rows import inserting, placeholders
@@ -29,7 +30,7 @@ _ADD_PUZZLE = inserting("race_puzzles", f"race_id, place, {_PUZZLE.names}")
 _FIND = f"SELECT {_RACE.names}, id, message_id, {_PROGRESS}, is_open FROM races WHERE id = ?"
 _PUZZLES = f"SELECT {_PUZZLE.names} FROM race_puzzles WHERE race_id = ? ORDER BY place"
 _COUNTS = "CASE WHEN fate = 'solved' AND ended_at <= ends_at THEN {} ELSE 0 END"
-_SECONDS = f"ended_at - attempts.begun_at + {PENALTY} * (mistakes + hints - free_hints)"
+_SECONDS = f"ended_at - attempts.begun_at + {policy.RACE_PENALTY_SECONDS} * (mistakes + hints - free_hints)"
 _RUNNERS = (
     f"SELECT user_id, sum({_COUNTS.format(1)}), sum({_COUNTS.format(_SECONDS)}), count(fate)"
     " FROM attempts JOIN races ON races.id = race_id WHERE race_id = ? GROUP BY user_id"

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import engine
+from bot import policy
 from bot.models import (
     MOST_TOLD,
-    RACE,
     Attempt,
     Lap,
     PuzzleFilter,
@@ -61,7 +61,7 @@ def _format_puzzle_title(language: Language, attempt: Attempt) -> str:
         return language.say(
             "Race, puzzle {number} of {count}: {game}, {difficulty}",
             number=attempt.lap.number,
-            count=len(RACE),
+            count=len(policy.RACE_PUZZLES),
             game=game,
             difficulty=difficulty,
         )

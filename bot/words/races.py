@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from bot.models import PENALTY, RACE, Race, Runner
+from bot import policy
+from bot.models import Race, Runner
 from bot.words.language import Language, template
 from bot.words.names import format_game, mention
 from bot.words.times import format_clock, format_weekday
 
 SOLVE, NO_MORE = template("Solve"), template("No more races")
-_MOST = 20  # people that are named
 
 
 def heading(language: Language, race: Race, *, is_over: bool) -> str:
@@ -25,13 +25,13 @@ def heading(language: Language, race: Race, *, is_over: bool) -> str:
     how = language.say(
         "The same {number} puzzles for everybody. Press Solve: only you see yours. The race is open until"
         " {time}.",
-        number=len(RACE),
+        number=len(policy.RACE_PUZZLES),
         time=format_clock(race.ends_at),
     )
     rule = language.say(
         "Whoever solves most wins; of as many, whoever took less time. A wrong move or a hint costs {number}"
         " seconds. It changes no ratings.",
-        number=PENALTY,
+        number=policy.RACE_PENALTY_SECONDS,
     )
     weekly = language.say("It is a weekly race: the next is planned for {time}.", time=_format_next(race))
     again = f"\n{weekly}" if race.is_weekly else ""
@@ -72,8 +72,8 @@ def say_ended(language: Language, channel_id: int) -> str:
 def format_standings(language: Language, race: Race) -> Iterator[str]:
     """Write who has solved how many, a line for each of the best."""
     lines = [_format_runner(language, rank, each) for rank, each in race.standings]
-    if more := len(lines[_MOST:]):
-        lines[_MOST:] = [language.count("and {number} more", "and {number} more", more)]
+    if more := len(lines[policy.MOST_RACERS_NAMED :]):
+        lines[policy.MOST_RACERS_NAMED :] = [language.count("and {number} more", "and {number} more", more)]
     if lines:
         yield "\n".join(lines)
 
@@ -83,7 +83,7 @@ def _format_runner(language: Language, rank: int, runner: Runner) -> str:
         "{player}: {number} of {count} solved",
         player=mention(runner.user_id),
         number=runner.solved,
-        count=len(RACE),
+        count=len(policy.RACE_PUZZLES),
     )
     return f"{rank}. {line}, {_format_time(runner.seconds)}" if runner.solved else f"{rank}. {line}"
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.models import DAILY_LIMIT, MARGIN, Board, Match, Rated, Rating, RatingChange, Skill, Unrated
+from bot import policy
+from bot.models import MARGIN, Board, Match, Rated, Rating, RatingChange, Skill, Unrated
 from bot.words.language import Language, template
 from bot.words.names import format_level, mention
 
@@ -100,7 +101,7 @@ def _format_reason(language: Language, match: Match, unrated: Unrated) -> str | 
     if unrated == "casual" and match.level is not None:
         return None
     level = format_level(language, match.level, match.game_slug) if match.level else ""
-    return language.say(_REASONS[unrated], level=level, number=DAILY_LIMIT)
+    return language.say(_REASONS[unrated], level=level, number=policy.RATED_MATCHES_A_DAY)
 
 
 def first_help(language: Language) -> str:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import engine
-from bot import caches, metrics
+from bot import caches, metrics, policy
 from bot.caches import Cache
 from bot.errors import AnalysisError
 from bot.workers.cluster import Cluster, RemoteTask
@@ -20,8 +20,6 @@ from bot.workers.worker import COMMAND, OverrunError, Worker, WorkerError
 from engine import Analysis, Choice, State
 
 _MOST = 2
-_MOST_QUESTIONS = 3  # of one person that are not answered yet
-_MOVE_SECONDS = 10.0  # for a move without a time limit, on a machine that is busy otherwise
 _KINDS = {AnalysisRequest: "analysis", ChoiceRequest: "choice", SeriesRequest: "series"}
 _GRACE = 10.0  # seconds after its time until a worker counts as hung, rather than starved of CPU
 _LATE, _HASTE = 0.8, 0.5  # seconds: after the first a cluster counts as late, the second are left here
@@ -53,7 +51,7 @@ class Analysts:
         self._free = [*self._workers]
         self._playing: Worker | RemoteTask | None = None
         self._is_interrupted = False  # whether the games are to end, perhaps before they begin
-        self._queue = FairQueue(len(self._workers), _MOST_QUESTIONS, interrupt=self._interrupt_games)
+        self._queue = FairQueue(len(self._workers), policy.MOST_QUESTIONS, interrupt=self._interrupt_games)
         self._answers: Cache[SearchRequest[Any], Any] = Cache(caches.ANALYSES)
         self._starting: list[asyncio.Task[None]] = []
         self._cluster = None if cluster is None else Cluster(cluster, self._use_cluster)
@@ -120,7 +118,7 @@ class Analysts:
         Raises:
             AnalysisError: no worker could answer, or none may any more.
         """
-        request = SeriesRequest(state, _MOVE_SECONDS, *names, seed, number, games)
+        request = SeriesRequest(state, policy.MOVE_SECONDS, *names, seed, number, games)
         return await self._queue_request(request, asker_id, is_question=False, is_bulk=True)
 
     def count_waiting(self) -> int:

@@ -3,8 +3,8 @@
 import pytest
 
 import engine
+from bot import policy
 from bot.components.explanations import ExplainButton
-from bot.models import RACE
 from bot.playground.scheduled import CREATE_EVENTS
 from bot.playground.things import Person
 from bot.services import plans, tournaments
@@ -95,7 +95,7 @@ async def run_races(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None:
         await leave_race(stage, message)
         await stage.press(stage.ada, message, "ru:99")
         own = id_of(await stage.click(stage.ada, message, "Solve"))
-        for _ in RACE:
+        for _ in policy.RACE_PUZZLES:
             await stage.click(stage.ada, own, "Show solution")
             await stage.click(stage.ada, own, "Next puzzle")
         for number in range(20):

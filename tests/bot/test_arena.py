@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import engine
+from bot import policy
 from bot.components import arenas, positions
 from bot.components.packing import write_line
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
-from bot.services import arena as arena_service
 from engine.arena import play
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
@@ -71,7 +71,7 @@ async def test_result_and_what_it_shows(desk: Desk) -> None:
 
 
 async def test_seed_alone_decides(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arenas, "_PAUSE", 0)
+    monkeypatch.setattr(policy, "ARENA_EDIT_SECONDS", 0)
     seen: list[str] = []
 
     def see(event: str, message: Json) -> None:
@@ -206,7 +206,7 @@ async def test_one_arena_each_three_a_server(paused: PausedStage) -> None:
 
 @pytest.mark.ci
 async def test_again_repeats_what_a_restart_broke(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arenas, "_PAUSE", 0)
+    monkeypatch.setattr(policy, "ARENA_EDIT_SECONDS", 0)
     asking = slow.playground.command(
         slow.ada, slow.general, "arena", x="random", o="greedy", games=200, seed=3
     )
@@ -229,7 +229,7 @@ async def test_again_repeats_what_a_restart_broke(slow: Stage, monkeypatch: pyte
 
 
 async def test_games_of_ten_minutes_count(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena_service, "LONGEST", 20)
+    monkeypatch.setattr(policy, "ARENA_SECONDS", 20)
     text = text_of(await held(slow, x="random", o="random", games=200))
     assert "The ten minutes that I have are over. What was played counts: " in text
     assert "of 200 games." in text
@@ -237,8 +237,8 @@ async def test_games_of_ten_minutes_count(slow: Stage, monkeypatch: pytest.Monke
 
 @pytest.mark.ci
 async def test_long_series_tells_what_to_expect(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena_service, "LONGEST", 20)
-    monkeypatch.setattr(arenas, "_PAUSE", 0)
+    monkeypatch.setattr(policy, "ARENA_SECONDS", 20)
+    monkeypatch.setattr(policy, "ARENA_EDIT_SECONDS", 0)
     seen: list[str] = []
     slow.playground.world.listeners.append(
         lambda event, message: seen.append(text_of(message)) if event.startswith("message_") else None
@@ -252,7 +252,7 @@ async def test_long_series_tells_what_to_expect(slow: Stage, monkeypatch: pytest
 
 
 async def test_no_game_in_time(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena_service, "LONGEST", -1)
+    monkeypatch.setattr(policy, "ARENA_SECONDS", -1)
     text = text_of(await held(desk))
     assert "Not one game came to its end in the ten minutes that I have. Try faster players" in text
     assert "count" not in text

@@ -141,7 +141,7 @@ async def test_each_process_serves_one(there: There) -> None:
 async def test_games_yield_to_whoever_waits(
     there: There, monkeypatch: pytest.MonkeyPatch, pause: float
 ) -> None:
-    monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
+    monkeypatch.setattr("bot.policy.MOVE_SECONDS", 60)
     async with leaning(there.address) as analysts:
         await found(analysts)
         analysts._queue.resize(1)  # or there would be room for both

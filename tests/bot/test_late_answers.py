@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.components import arenas
+from bot import policy
 from bot.playground.messages import text_of
 from bot.playground.things import Json
 from tests.bot.shown import cells, controls, id_of
@@ -176,7 +176,7 @@ async def test_invitation_declined_too_late_says_so(stage: Stage) -> None:
 
 
 async def test_arena_that_is_shown_too_late_counts_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arenas, "_PAUSE", 0.0)
+    monkeypatch.setattr(policy, "ARENA_EDIT_SECONDS", 0.0)
     be_too_late(stage)
     await stage.command(stage.ada, "arena", x="perfect", o="random", games=2)
     [shown] = list_messages(stage)

@@ -10,8 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.models import Entrant, Participant, Place, Tournament
+from bot.policy import MOST_ENTRANTS
 from bot.services.pairings import next_round
-from bot.services.tournaments import MOST
 
 RESULTS = ((2, 0), (1, 1), (0, 2))
 
@@ -45,7 +45,7 @@ def test_everybody_meets_everybody_once(count: int) -> None:
     assert sum(score.halves for score in now.scores) == 2 * len(now.pairings)
 
 
-@pytest.mark.parametrize("count", range(11, MOST + 1))
+@pytest.mark.parametrize("count", range(11, MOST_ENTRANTS + 1))
 def test_swiss_system_repeats_no_pairing(count: int) -> None:
     rng, now = Random(count), tournament(count)
     for number in range(1, now.rounds + 1):
@@ -71,7 +71,7 @@ def turns(now: Tournament) -> Counter[int]:
 
 
 @pytest.mark.ci
-@given(count=st.integers(11, MOST), seed=st.integers(0, 999))
+@given(count=st.integers(11, MOST_ENTRANTS), seed=st.integers(0, 999))
 @settings(max_examples=12)
 def test_everybody_begins_about_as_often(count: int, seed: int) -> None:
     rng, now = Random(seed), tournament(count)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot import policy
 from bot.errors import Refused
-from bot.models import RACE
 from bot.playground.errors import UNKNOWN_MESSAGE
 from bot.playground.messages import text_of
 from bot.playground.things import Person
@@ -156,7 +156,7 @@ async def test_race_goes_on_after_a_restart(stage: Patient) -> None:
 async def test_last_puzzle_of_a_race(desk: Solver) -> None:
     message = await race(desk)
     own = id_of(await desk.click(desk.grace, message, "Solve"))
-    for _ in RACE[1:]:
+    for _ in policy.RACE_PUZZLES[1:]:
         await desk.click(desk.grace, own, "Show solution")
         await desk.click(desk.grace, own, "Next puzzle")
     await desk.click(desk.grace, own, "Show solution")
@@ -165,7 +165,7 @@ async def test_last_puzzle_of_a_race(desk: Solver) -> None:
     assert "Race, puzzle 10 of 10" in again.text
     await desk.click(desk.grace, own, "Next puzzle")
     assert "Puzzle: Tic-tac-toe" in shown(desk, own)
-    assert len({*desk.rows("SELECT game, start FROM race_puzzles")}) == len(RACE)
+    assert len({*desk.rows("SELECT game, start FROM race_puzzles")}) == len(policy.RACE_PUZZLES)
 
 
 async def test_two_clients_have_one_attempt(stage: Patient) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot import policy
 from bot.errors import Refusal, StorageError
-from bot.models import DAILY_LIMIT, BoardKey, Match, Participant, Place, periods_of
+from bot.models import BoardKey, Match, Participant, Place, periods_of
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
 from bot.storage import Storage
@@ -87,7 +88,10 @@ async def test_board_says_why_unrated(desk: Desk) -> None:
     repeated = await given_up(desk, desk.grace, desk.ada, BOTH_TWICE)
     said = "Not rated: these two have played the same moves before, in a rated match."
     assert verdict_on(desk, repeated) == said
-    await finish(desk, *(played(desk, desk.ada, desk.grace, number) for number in range(1, DAILY_LIMIT - 1)))
+    await finish(
+        desk,
+        *(played(desk, desk.ada, desk.grace, number) for number in range(1, policy.RATED_MATCHES_A_DAY - 1)),
+    )
     await finish(desk, played(desk, desk.grace, desk.ada, 8, actions=(8, 7, 6, 5, 4)))
     limit = await given_up(desk, desk.ada, desk.grace, "c3 b3 a3 a2")
     said = "Not rated: these two had played 10 rated matches that day, and more do not count."

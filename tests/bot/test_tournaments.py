@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot import policy
 from bot.playground.errors import UNKNOWN_MESSAGE
 from bot.playground.things import Person
 from bot.services import tournaments as service
@@ -287,15 +288,15 @@ async def test_moderator_alone_calls_it_off(stage: Stage) -> None:
 
 
 async def test_full_tournament_fits_a_message(stage: Stage) -> None:
-    many = [stage.newcomer(f"guest{number}") for number in range(service.MOST - 1)]
+    many = [stage.newcomer(f"guest{number}") for number in range(policy.MOST_ENTRANTS - 1)]
     message = await opened(stage, *many)
     full = await stage.click(stage.eve, message, "Join")
     assert full.text == "The tournament is full: 24 players take part."
     await stage.click(stage.ada, message, "Start")
-    assert len(running(stage)) == service.MOST // 2
+    assert len(running(stage)) == policy.MOST_ENTRANTS // 2
     assert all(message for _, _, message in running(stage))
     shown = text(stage, message)
-    assert shown.count("[playing](") == service.MOST // 2
+    assert shown.count("[playing](") == policy.MOST_ENTRANTS // 2
     assert len(shown) < 3_400  # of 4,000: other languages take more room
 
 
