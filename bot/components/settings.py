@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 
 from discord import ChannelType, ComponentType
@@ -58,8 +59,10 @@ def _draw_settings(language: Language, settings: ServerSettings, languages: Lang
         _channel_menu("channels", language.say(words.CHANNELS), settings.channels, _PLACES, _CHANNELS_MOST),
         _menu("game", language.say(words.GAME), games, usual),
         _menu("level", language.say(words.LEVEL), levels, settings.level or words.USUAL_LEVEL),
-        _menu("threads", language.say(words.THREADS), answers, _ANSWERS[settings.has_threads]),
-        _menu("votes", language.say(words.VOTES), answers, _ANSWERS[settings.shows_votes]),
+        *(
+            _menu(name, language.say(placeholder), answers, _ANSWERS[getattr(settings, name)])
+            for name, (placeholder, _) in words.YES_NO.items()
+        ),
         _menu("language", language.say(words.LANGUAGE), spoken, settings.language or _PUBLIC),
         _channel_menu("season", language.say(words.SEASON), season, _WRITABLE, 1),
     )
@@ -115,18 +118,11 @@ def _speaking(settings: ServerSettings, values: Sequence[str]) -> ServerSettings
     return replace(settings, language=None if code == _PUBLIC else code)
 
 
-def _threading(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    return replace(settings, has_threads=_is_so(*values))
-
-
-def _voting(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    return replace(settings, shows_votes=_is_so(*values))
-
-
-def _is_so(answer: str) -> bool:
+def _answering(name: str, settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
+    [answer] = values
     if answer not in _ANSWERS.values():
         raise UnknownButtonError
-    return answer == _ANSWERS[True]
+    return replace(settings, **{name: answer == _ANSWERS[True]})  # type: ignore[arg-type]
 
 
 _STEPS: Mapping[str, Callable[[ServerSettings, Sequence[str]], ServerSettings]] = {
@@ -134,9 +130,8 @@ _STEPS: Mapping[str, Callable[[ServerSettings, Sequence[str]], ServerSettings]] 
     "season": _seasoned,
     "game": _playing,
     "level": _at_level,
-    "threads": _threading,
-    "votes": _voting,
     "language": _speaking,
+    **{name: partial(_answering, name) for name in words.YES_NO},
 }
 
 

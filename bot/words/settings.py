@@ -11,9 +11,19 @@ CHANNELS: Final = template("Channels in which matches may begin: choose none for
 SEASON: Final = template("Channel for the results of each month: choose none for nowhere")
 GAME: Final = template("Game when nobody names one")
 LEVEL: Final = template("My level when nobody names one")
-THREADS: Final = template("Threads for challenges when nobody says it")
-VOTES: Final = template("Votes of a channel before they are closed, when nobody says it")
 LANGUAGE: Final = template("Language of what everybody reads")
+
+YES_NO: Final[Mapping[str, tuple[str, str]]] = {
+    "has_threads": (
+        template("Threads for challenges when nobody says it"),
+        template("Challenges get a thread: **{answer}**"),
+    ),
+    "shows_votes": (
+        template("Votes of a channel before they are closed, when nobody says it"),
+        template("Votes of a channel are shown before they are closed: **{answer}**"),
+    ),
+}
+"""What stands on the menu of each yes/no setting, and above it, by the field of `ServerSettings`."""
 
 USUAL_GAME, USUAL_LEVEL = "tic-tac-toe", "medium"
 """The game and the level where neither the person nor the server chooses."""
@@ -40,13 +50,10 @@ def format_settings(language: Language, settings: ServerSettings, languages: Lan
         "channels": language.say("Matches may begin: **{channels}**", channels=channels),
         "game": language.say("Usual game: **{game}**", game=game),
         "level": language.say("Usual level: **{level}**", level=level),
-        "threads": language.say(
-            "Challenges get a thread: **{threads}**", threads=answers[settings.has_threads]
-        ),
-        "votes": language.say(
-            "Votes of a channel are shown before they are closed: **{votes}**",
-            votes=answers[settings.shows_votes],
-        ),
+        **{
+            name: language.say(sentence, answer=answers[getattr(settings, name)])
+            for name, (_, sentence) in YES_NO.items()
+        },
         "language": language.say("Language of what everybody reads: **{language}**", language=spoken),
         "time_zone": language.say(
             "Time zone for weekly races and planned times: **{zone}** (another: `/settings` with `timezone`)",

@@ -129,7 +129,7 @@ async def test_thread_permissions_where_wanted(stage: Stage) -> None:
     world = stage.playground.world
     world.bot_permissions = str(int(world.bot_permissions) & ~(1 << 35 | 1 << 38))
     assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
-    await choose(stage, id_of(await stage.command(stage.ada, "settings")), "threads", "yes")
+    await choose(stage, id_of(await stage.command(stage.ada, "settings")), "has_threads", "yes")
     *_, said, _ = await _diagnose(stage.playground.token, stage.path)
     assert said == (
         "servers: By its `/settings` challenges on Playground get a thread, but she may not create public"
@@ -171,7 +171,7 @@ async def test_closed_channels_that_matter_to_threads(stage: Stage) -> None:
     begun = discord.Permissions(create_public_threads=True).value
     world.channels = tuple(replace(channel, denied=begun) for channel in world.channels)
     assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
-    await choose(stage, id_of(await stage.command(stage.ada, "settings")), "threads", "yes")
+    await choose(stage, id_of(await stage.command(stage.ada, "settings")), "has_threads", "yes")
     (said,) = [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
     assert "create public threads in text channels of Playground: #general and #games." in said
 

@@ -50,8 +50,8 @@ async def test_choice_is_saved_and_shown(desk: Desk) -> None:
         "season": (desk.games.id,),
         "game": ("oware",),
         "level": ("hard",),
-        "threads": ("yes",),
-        "votes": ("yes",),
+        "has_threads": ("yes",),
+        "shows_votes": ("yes",),
         "language": ("en",),
     }
     for name, values in chosen.items():
@@ -77,10 +77,10 @@ async def test_choice_is_saved_and_shown(desk: Desk) -> None:
     await choose(desk, shown, "language", "-")
     assert "Matches may begin: **everywhere**" in text_of(desk.message(shown))
     listed = [menu["custom_id"] for menu in menus(desk.message(shown))]
-    assert listed == ["sg:game", "sg:level", "sg:threads", "sg:votes", "sg:language"]
+    assert listed == ["sg:game", "sg:level", "sg:has_threads", "sg:shows_votes", "sg:language"]
 
 
-@pytest.mark.parametrize("name", ["threads", "votes"])
+@pytest.mark.parametrize("name", ["has_threads", "shows_votes"])
 async def test_forged_choice_is_refused(desk: Desk, name: str) -> None:
     shown = await opened(desk)
     assert id_of(await choose(desk, shown, name, "perhaps")) != shown
@@ -92,7 +92,7 @@ async def test_menus_stand_below_their_titles(desk: Desk) -> None:
     await choose(desk, shown, "game", "oware")
     [box] = desk.message(shown)["components"]
     said, listed = box["components"][1::2], [each["components"][0] for each in box["components"][2::2]]
-    names = ("channels", "game", "level", "threads", "votes", "language", "season")
+    names = ("channels", "game", "level", "has_threads", "shows_votes", "language", "season")
     assert [menu["custom_id"] for menu in listed] == [f"sg:{name}" for name in names]
     *said, _time_zone = said
     for line, menu in zip(said, listed, strict=True):

@@ -111,7 +111,7 @@ async def test_two_accepts_begin_one_thread(stage: Stage) -> None:
 async def test_server_decides_by_default(stage: Stage) -> None:
     shown = await opened(stage)
     assert "Challenges get a thread: **no**" in text_of(stage.message(shown))
-    await choose(stage, shown, "threads", "yes")
+    await choose(stage, shown, "has_threads", "yes")
     await stage.restart()
     assert "Challenges get a thread: **yes**" in text_of(stage.message(await opened(stage)))
     heads = [await stage.challenge(stage.ada), await stage.challenge(stage.ada, thread=False)]
@@ -122,7 +122,7 @@ async def test_server_decides_by_default(stage: Stage) -> None:
     general = stage.general.id
     assert place(stage) == [(heads[0], general), (general, None), (id_of(answer), general)]
     shown = await opened(stage)
-    await choose(stage, shown, "threads", "no")
+    await choose(stage, shown, "has_threads", "no")
     assert stage.rows("SELECT has_threads FROM servers") == [(0,)]
     assert open_cells(stage.message(await stage.challenge(stage.ada)))
 
@@ -135,7 +135,7 @@ async def test_no_permission_plays_right_here(stage: Stage, permission: int) -> 
     [said] = whispered(stage, stage.ada)
     assert said.startswith("I may not begin a thread in this channel, so the match is played right here.")
     assert "Create Public Threads and Send Messages in Threads" in said
-    await choose(stage, await opened(stage), "threads", "yes")
+    await choose(stage, await opened(stage), "has_threads", "yes")
     answer = await stage.command(stage.grace, "challenge", opponent=stage.ada)
     assert "thread" not in answer.text
     assert whispered(stage, stage.grace) == [said]
@@ -178,7 +178,7 @@ async def test_places_without_threads(
 
 
 async def test_unasked_thread_is_not_missed(stage: Stage) -> None:
-    await choose(stage, await opened(stage), "threads", "yes")
+    await choose(stage, await opened(stage), "has_threads", "yes")
     head = await stage.challenge(stage.ada)
     answer = await used_in(stage, stage.ada, head, "challenge", level="easy")
     assert answer.followups == []
@@ -189,7 +189,7 @@ async def test_rematch_gets_a_thread(stage: Stage) -> None:
     board, between = await stage.challenge(stage.ada), await stage.between(stage.ada, stage.grace)
     for shown in (board, between):
         await give_up(stage, shown)
-    await choose(stage, await opened(stage), "threads", "yes")
+    await choose(stage, await opened(stage), "has_threads", "yes")
     head = id_of(await stage.click(stage.ada, board, "Rematch"))
     invitation = id_of(await stage.click(stage.grace, between, "Rematch"))
     await stage.click(stage.ada, invitation, "Accept")
@@ -207,7 +207,7 @@ async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "a1")
     await give_up(stage, board)
-    await choose(stage, await opened(stage), "threads", "yes")
+    await choose(stage, await opened(stage), "has_threads", "yes")
     head = id_of(await stage.click(stage.ada, id_of(await asked(stage, 1)), "Play X"))
     assert place(stage)[1] == (head, stage.general.id)
     assert open_cells(stage.message(board_in(stage, head)))
@@ -217,7 +217,7 @@ async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
 async def test_button_says_why_there_is_no_thread(desk: Desk, id_: str) -> None:
     board = await desk.challenge(desk.ada)
     await give_up(desk, board)
-    await choose(desk, await opened(desk), "threads", "yes")
+    await choose(desk, await opened(desk), "has_threads", "yes")
     menu = id_of(await desk.command(desk.ada, "Challenge", user=desk.world.bot))
     desk.hindrance = "permission"
     answer = await desk.press(desk.ada, menu if id_ == "cg:0" else board, id_, "nim")

@@ -189,7 +189,7 @@ async def test_voters_learn_from_their_mistakes(stage: Stage) -> None:
 
 async def test_server_shows_votes(stage: Stage) -> None:
     settings = id_of(await stage.command(stage.ada, "settings"))
-    await stage.playground.click_id(stage.ada, settings, "sg:votes", ["yes"])
+    await stage.playground.click_id(stage.ada, settings, "sg:shows_votes", ["yes"])
     for options, is_shown in (({}, True), ({"votes": False}, False)):
         board = await begun(stage, **options)
         await vote(stage, board, grace="b2")

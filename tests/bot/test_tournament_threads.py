@@ -15,7 +15,7 @@ from tests.bot.test_tournaments import opened, resign_all, running, text
 
 async def begun(stage: Stage) -> int:
     """A tournament of three that has begun on a server that wants threads; its message."""
-    await choose(stage, await settings_of(stage), "threads", "yes")
+    await choose(stage, await settings_of(stage), "has_threads", "yes")
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
     return message
@@ -23,7 +23,7 @@ async def begun(stage: Stage) -> int:
 
 async def by_command(stage: Stage) -> int:
     """The same, but it was begun by a command."""
-    await choose(stage, await settings_of(stage), "threads", "yes")
+    await choose(stage, await settings_of(stage), "has_threads", "yes")
     message = await opened(stage, stage.grace, stage.eve)
     await stage.command(stage.ada, "tournament start")
     return message
@@ -56,7 +56,7 @@ async def test_every_match_gets_a_thread(stage: Stage) -> None:
 async def test_threads_go_on_after_a_restart(stage: Stage) -> None:
     message = await by_command(stage)
     await resign_all(stage)
-    await choose(stage, await settings_of(stage), "threads", "no")  # what has begun goes on as it was
+    await choose(stage, await settings_of(stage), "has_threads", "no")  # what has begun goes on as it was
     await stage.restart()
     await stage.upkeep()
     head = max(stage.playground.world.threads)
