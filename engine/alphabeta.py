@@ -57,7 +57,7 @@ class AlphaBeta(Solver):
 
     def __init__(self, game: Game, size: int = 1 << 18) -> None:
         """Create a search of that game with room for `size` positions in the transposition table."""
-        self._game = game
+        super().__init__(game)
         self._size = size
 
     def moves(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from engine.alphabeta import AlphaBeta
 from engine.base import Action, Game, State
-from engine.minimax import Minimax
-from engine.solver import AnalysedMove, Solver, Stop
+from engine.solver import AnalysedMove, Stop
+from engine.solvers import SolverPool, solver_class
+
+POOL = SolverPool()
+"""The solvers that analyses ask."""
 
 _POSITIONS = 20_000
 
@@ -83,7 +84,7 @@ def analyse(state: State, stop: Stop = None, depth: int | None = None, *, has_li
     """
     if state.is_terminal:
         raise ValueError("The game is over, so there is no move left to analyse.")
-    moves = _solver(state.game).moves(state.position, stop, depth, has_lines=has_lines)
+    moves = POOL.get(state.game).moves(state.position, stop, depth, has_lines=has_lines)
     return Analysis.of(state, moves if state.game.is_small else _share_estimates(state, moves))
 
 
@@ -167,47 +168,12 @@ def _counted(state: State, move: AnalysedMove) -> AnalysedMove:
     return move._replace(counted=max(moves_until_decided(winner, state, move), 1))
 
 
-@cache
 def polls_in(game: Game) -> int:
     """Return how often a search polls while it visits some 20,000 positions, for a fifth of a second."""
-    return _POSITIONS // new_solver(game).nodes_between_polls
+    return _POSITIONS // solver_class(game).nodes_between_polls
 
 
-@cache
 def polls_of_strongest(game: Game) -> int:
     """Return how often the search of the strongest level polls where a count replaces its time."""
-    solver = new_solver(game)
+    solver = solver_class(game)
     return solver.positions // solver.nodes_between_polls
-
-
-def new_solver(game: Game) -> Solver:
-    """Return a solver of the kind that suits the game, which has searched nothing yet."""
-    return game.specialist() or (Minimax if game.is_small else AlphaBeta)(game)
-
-
-_solvers: dict[Game, Solver] = {}
-
-
-def clear_results() -> None:
-    """Drop the results of searches, so that answers depend on the question alone again."""
-    for game in [game for game in _solvers if not game.is_small]:
-        del _solvers[game]
-
-
-@contextmanager
-def set_aside() -> Iterator[None]:
-    """Answer from the question alone within the block; earlier results are known again after it."""
-    known = {**_solvers}
-    clear_results()
-    try:
-        yield
-    finally:
-        _solvers.clear()
-        _solvers.update(known)
-
-
-def _solver(game: Game) -> Solver:
-    """Return the solver of this game, which all callers share."""
-    if game not in _solvers:
-        _solvers[game] = new_solver(game)
-    return _solvers[game]

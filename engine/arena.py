@@ -73,7 +73,7 @@ def play(
     """
     actions = []
     while not state.is_terminal:
-        analysis.clear_results()
+        analysis.POOL.clear()
         player = players[state.to_move]
         action = player.choose(state, _limit(player, state.game, stop), chance(state)).action
         if stop is not None and stop():

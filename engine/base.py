@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from engine.solver import Solver
-
 _T = TypeVar("_T")
 
 Action: TypeAlias = int
@@ -163,10 +161,6 @@ class Game(ABC):
     def decisive(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - not every game has any
         """Return the cells that show why the game has ended, such as a completed line."""
         return ()
-
-    def specialist(self) -> Solver | None:
-        """Return a solver made for this game, if it has one that is better than the general ones."""
-        return None
 
     def initial(self) -> State:
         """Return the state in which every match begins."""

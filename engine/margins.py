@@ -41,7 +41,7 @@ class Margins(Solver):
     sometime: int
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        super().__init__(game)
         self._estimates = AlphaBeta(game)
 
     @abstractmethod

@@ -26,7 +26,7 @@ class Minimax(Solver):
     """The exact scores of one game's positions, each computed once and then kept in `scores`."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        super().__init__(game)
         self._alternates = game.turn(game.start) is None
         self.scores: dict[Position, int] = {}
         self._best_actions: dict[Position, Action] = {}

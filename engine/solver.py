@@ -15,10 +15,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from engine.base import Action, Position
+from engine.base import Action, Game, Position
 
 Stop: TypeAlias = Callable[[], bool] | None
 """Polled during a long search; true ends it."""
@@ -104,13 +103,26 @@ class AnalysedMove(NamedTuple):
 
 
 class Solver(ABC):
-    """Computes the values of the actions in one game's positions: an abstract class."""
+    """Computes the values of the actions in one game's positions: an abstract class.
+
+    A subclass in a module of `engine.solvers` says which game it is `of`, or which family of games.
+    """
 
     nodes_between_polls: int = 1
     """How many positions it visits, about, between two polls of `stop()`."""
 
+    keeps_results: bool = False
+    """Whether an answer may depend on earlier questions."""
+
     positions: int = 20_000
     """How many positions the strongest level visits for a move where a count replaces its time."""
+
+    def __init_subclass__(cls, of: type[Game] | None = None) -> None:
+        if of is not None:
+            SOLVERS[of] = cls
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
 
     @abstractmethod
     def moves(
@@ -122,6 +134,10 @@ class Solver(ABC):
         next move are seen even so. A solver that has to search looks no more than `depth` plies
         ahead (None: as far as it can), and need not find lines without `has_lines`.
         """
+
+
+SOLVERS: dict[type[Game], type[Solver]] = {}
+"""The solvers by their games: all in `engine.solvers`."""
 
 
 def limit_polls(polls: int, stop: Stop = None) -> Stop:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import engine
 from engine import books
-from engine.fours import Fours
+from engine.solvers import new_solver
+from engine.solvers.fours import Fours
 
 KEPT = {"connect-four": (*range(9), 12), "four-in-a-row-5x5": tuple(range(7))}
 """The plies of each book; those between are worked out from the last one, as they would double the file."""
@@ -21,7 +22,7 @@ class Maker:
 
     def __init__(self, slug: str) -> None:
         self.game, self.kept = engine.game(slug), KEPT[slug]
-        solver = self.game.specialist()
+        solver = new_solver(self.game)
         assert isinstance(solver, Fours)
         self.search, self.split, self.cells = solver._search, solver._split, solver._cells
 

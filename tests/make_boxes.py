@@ -7,8 +7,8 @@ each set and its images.
 from pathlib import Path
 
 from engine import books
-from engine.boxes import Boxes
 from engine.rules.dots_and_boxes import DotsAndBoxes
+from engine.solvers.boxes import Boxes
 
 PLIES = 9
 

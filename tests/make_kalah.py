@@ -17,7 +17,7 @@ from engine.rules.kalah import Kalah
 from engine.seeds.board import HOUSES
 from engine.seeds.endgames import Maker, Numbers
 from engine.seeds.search import Search
-from engine.seeds.solver import BOOK, ENDGAMES, endgames, key
+from engine.solvers.seeds import BOOK, ENDGAMES, endgames, key
 
 SEEDS = 14
 """With one more the file has almost twice as many bytes, and a quarter fewer boards are visited."""

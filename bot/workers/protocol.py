@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import engine
 from engine import Action, AnalysedMove, Analysis, Choice, Measure, Outcome, State, Thoughts, arena
-from engine.analysis import set_aside
+from engine.analysis import POOL
 from engine.solver import Stop
 
 INTERRUPT = b"\n"
@@ -119,7 +119,7 @@ class SeriesRequest(SearchRequest[tuple[Stretch, ...]]):
         def is_late() -> bool:
             return time.monotonic() >= end or (stop is not None and stop())
 
-        with set_aside():
+        with POOL.set_aside():
             return tuple(self._play_games(is_late, stop))
 
     def _play_games(self, is_late: Callable[[], bool], stop: Stop) -> Iterator[Stretch]:

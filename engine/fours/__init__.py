@@ -1,5 +1,1 @@
-"""Exact four in a row, on boards with gravity and without."""
-
-from engine.fours.solver import Fours
-
-__all__ = ["Fours"]
+"""Four in a row in bits: two searches of the same, one to be compiled, and their table."""

@@ -8,13 +8,14 @@ from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
-from engine.analysis import Analysis, analyse, is_instant, new_solver
+from engine.analysis import Analysis, analyse, is_instant
 from engine.base import Action, IllegalActionError, State
 from engine.puzzles import DIFFICULTIES, Puzzle, endgames
 from engine.puzzles.judging import FEWEST_CHOICES, MOST_PLIES, find_theme, is_puzzle, judge_difficulty
 from engine.puzzles.sources import candidates, canonical, every_way, play_game
 from engine.rules import get_game
 from engine.solver import Solver, limit_polls
+from engine.solvers import new_solver
 
 if TYPE_CHECKING:
     from random import Random

@@ -3,7 +3,6 @@
 from enum import auto
 
 from engine.base import Action, Fault, Position, State
-from engine.fours import Fours
 from engine.fours.search import chances, completing, has_four
 from engine.machine import IS_COMPILED
 from engine.rules.connect_four_board import (
@@ -106,10 +105,6 @@ class ConnectFour(Grid):
         return tuple(
             number for number, cell in enumerate(IN_CELL) if theirs & cell and _is_in_four(theirs, cell)
         )
-
-    def specialist(self) -> Fours:
-        """Return the solver for games of four in a row, with the book of this one."""
-        return Fours(self, COLUMNS, ROWS, gravity=True, book=self.slug)
 
     def _full(self, state: State) -> list[str]:
         taken = state.position >> SIZE | state.position & STONES

@@ -14,7 +14,6 @@ from string import ascii_lowercase
 from typing import Final
 
 from engine.base import Action, Fault, Game, Position, State
-from engine.solver import Solver
 
 Lines = int
 """The lines that are drawn, a bit for each."""
@@ -109,12 +108,6 @@ class DotsAndBoxes(Game):
         bits = [bit for bit in range(self._turn) if position >> bit & 1]
         turn = position >> self._turn << self._turn
         return tuple(turn + sum(1 << image[bit] for bit in bits) for image in self.images)
-
-    def specialist(self) -> Solver | None:
-        """Return the solver that knows who gets how many boxes."""
-        from engine.boxes import Boxes  # noqa: PLC0415 - needed by whoever asks it, not by every match
-
-        return Boxes(self)
 
     def drawn(self, position: Position) -> Lines:
         """Return the lines that are drawn."""

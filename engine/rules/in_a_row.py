@@ -23,6 +23,15 @@ class InARow(LineBoard):
         return CellFault.TAKEN if name in taken else super().fault(state, name)
 
 
+class FourInARow(InARow):
+    """A square board on which four in a row win, large enough to be searched."""
+
+    def __init__(self, slug: str, side: int, *, has_book: bool = False) -> None:
+        super().__init__(slug, rows=side, columns=side, length=4)
+        self.book = slug if has_book else None
+        self.is_proven = self.is_proven or has_book
+
+
 class Misere(InARow):
     """A game that is lost by completing a line."""
 
@@ -36,7 +45,7 @@ class Misere(InARow):
 
 GAMES = (
     InARow("tic-tac-toe", rows=3, columns=3, length=3),
-    InARow("four-in-a-row-4x4", rows=4, columns=4, length=4),
-    InARow("four-in-a-row-5x5", rows=5, columns=5, length=4, has_book=True),
+    FourInARow("four-in-a-row-4x4", 4),
+    FourInARow("four-in-a-row-5x5", 5, has_book=True),
     Misere("tic-tac-toe-misere", rows=3, columns=3, length=3),
 )

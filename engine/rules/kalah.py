@@ -25,7 +25,6 @@ from typing import Final
 from engine.base import Action, Fault, Position, State
 from engine.rules.sowing import Capture, Sowing
 from engine.seeds.board import WORTHS
-from engine.solver import Solver
 
 _NAMES: Final = "abcdef"
 _MOST_SEEDS: Final = 63
@@ -59,7 +58,7 @@ class Kalah(Sowing):
         if houses > len(_NAMES) or self._total > _MOST_SEEDS:
             raise ValueError(f"{houses} houses with {seeds} seeds each are more than a position can hold.")
         self.slug = slug
-        self._houses = houses
+        self.houses_in_row = houses
         self._stores, self._turn = 12 * houses, 12 * houses + 12
         self._row = 6 * houses
         self._rows = ((1 << self._row) - 1, (1 << self._row) - 1 << self._row)
@@ -136,7 +135,7 @@ class Kalah(Sowing):
 
     def fault(self, state: State, name: str) -> Fault:
         """Tell whether the house of that name is empty."""
-        if len(name) != 1 or name not in _NAMES[: self._houses] or state.is_terminal:
+        if len(name) != 1 or name not in _NAMES[: self.houses_in_row] or state.is_terminal:
             return super().fault(state, name)
         return KalahFault.EMPTY
 
@@ -147,17 +146,11 @@ class Kalah(Sowing):
 
     def houses(self, state: State) -> tuple[int, ...]:
         """Return the seeds in the first player's houses from their left, then in the second's."""
-        return tuple(state.position >> 6 * house & 63 for house in range(2 * self._houses))
+        return tuple(state.position >> 6 * house & 63 for house in range(2 * self.houses_in_row))
 
     def stores(self, state: State) -> tuple[int, int]:
         """Return how many seeds are in the store of the first player, and of the second."""
         return self._store(state.position, 0), self._store(state.position, 1)
-
-    def specialist(self) -> Solver | None:
-        """Return the solver that proves who wins, and by how much."""
-        from engine.seeds.solver import Seeds  # noqa: PLC0415 - needed by searches, not by every match
-
-        return Seeds(self, self._houses)
 
     def rows(self, position: Position) -> tuple[int, int]:
         """Return the row of the player to move and that of the opponent, each with six bits a house."""
@@ -191,7 +184,7 @@ class Kalah(Sowing):
     def taken(self, position: Position, action: Action) -> tuple[int]:
         """Return which house of the opponent an action captures that captures any."""
         _, last = self._sown(position, action)
-        return (self._opposite(last) // 6 % self._houses,)
+        return (self._opposite(last) // 6 % self.houses_in_row,)
 
     def _count_captured(self, position: Position, action: Action) -> int:
         """Return how many seeds a legal action captures."""
@@ -213,7 +206,7 @@ class Kalah(Sowing):
 
     def _opposite(self, house: int) -> int:
         """Return how far up the house opposite is."""
-        return 6 * (2 * self._houses - 1) - house
+        return 6 * (2 * self.houses_in_row - 1) - house
 
     def _shared_out(self, position: Position) -> Position:
         """Return the position with all seeds of both rows in the stores of their owners."""
@@ -230,13 +223,13 @@ class Kalah(Sowing):
 
     def _count_seeds(self, position: Position, player: int) -> int:
         """Return how many seeds are in the row of a player."""
-        first = player * self._houses
-        return sum(position >> 6 * house & 63 for house in range(first, first + self._houses))
+        first = player * self.houses_in_row
+        return sum(position >> 6 * house & 63 for house in range(first, first + self.houses_in_row))
 
     @cached_property
     def _pair_worths(self) -> list[list[int]]:
         """What the first two houses of a row are worth by what is in them, the next two, and the next."""
-        rooms = [*range(self._houses - 1, -1, -1), *[None] * len(_NAMES)]
+        rooms = [*range(self.houses_in_row - 1, -1, -1), *[None] * len(_NAMES)]
         singles = [[0] * 64 if room is None else _by_seeds(WORTHS[room]) for room in rooms]
         return [
             [low + high for high in singles[house + 1] for low in singles[house]]
@@ -248,8 +241,8 @@ class Kalah(Sowing):
         """Of each player, each action, how far up its house is, and the sowing of every number of seeds."""
         return [
             [
-                (action, 6 * (player * self._houses + action), self._sowings(player, action))
-                for action in range(self._houses)
+                (action, 6 * (player * self.houses_in_row + action), self._sowings(player, action))
+                for action in range(self.houses_in_row)
             ]
             for player in (0, 1)
         ]
@@ -259,7 +252,11 @@ class Kalah(Sowing):
 
         That is how far up the house is which gets it, or -1 if it is not one of the player's own.
         """
-        size, house, store = self._houses, player * self._houses + action, self._stores + 6 * player
+        size, house, store = (
+            self.houses_in_row,
+            player * self.houses_in_row + action,
+            self._stores + 6 * player,
+        )
         mine = [6 * (player * size + each) for each in range(size)]
         theirs = [6 * ((1 - player) * size + each) for each in range(size)]
         lap = [*mine, store, *theirs]

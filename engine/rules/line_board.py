@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from engine.base import Action, Position, State
-from engine.fours import Fours
 from engine.rules.grid import Grid, cell_names, list_straight_lines
 
 _T = TypeVar("_T")
@@ -23,7 +22,7 @@ class LineBoard(Grid):
 
     start = 0
 
-    def __init__(  # noqa: PLR0913 - these parameters are what sets one game of the family apart
+    def __init__(
         self,
         slug: str,
         *,
@@ -31,19 +30,16 @@ class LineBoard(Grid):
         columns: int,
         length: int,
         misere: bool = False,
-        has_book: bool = False,
     ) -> None:
         self.slug, self.rows, self.columns = slug, rows, columns
         self.size = rows * columns
         self.full = (1 << self.size) - 1
         self._bits = [(cell, 1 << cell) for cell in range(self.size)]
         self.is_small = self.size <= _MOST_CELLS_OF_A_SMALL_GAME
-        self.is_proven = self.size <= _MOST_CELLS_WITHOUT_A_BOOK or has_book
+        self.is_proven = self.size <= _MOST_CELLS_WITHOUT_A_BOOK
         self._names = cell_names(rows, columns)
         self.lines = [sum(1 << cell for cell in line) for line in list_straight_lines(rows, columns, length)]
         self._line_wins = -1 if misere else 1
-        self._is_fours = length == 4 and not misere and not self.is_small  # noqa: PLR2004 - four in a row
-        self._book = slug if has_book else None
         self.has_line = Memo(self._has_complete_line)
         self._wins = Memo(self._find_wins)
         self._images_of_one = {bit: _list_images(cell, rows, columns) for cell, bit in self._bits}
@@ -113,12 +109,6 @@ class LineBoard(Grid):
         marks = self._marks(state.position, state.to_move)
         complete = [line for line in self.lines if line in (line & marks[0], line & marks[1])]
         return tuple(cell for cell, bit in self._bits if any(line & bit for line in complete))
-
-    def specialist(self) -> Fours | None:
-        """Return the solver for games of four in a row, if this is one and not a small game."""
-        if not self._is_fours:
-            return None
-        return Fours(self, self.rows, self.columns, gravity=False, book=self._book)
 
     def _marks(self, position: Position, to_move: int) -> tuple[int, int]:
         """Return the bitboards of the first player's marks and of the second's."""

@@ -23,7 +23,6 @@ from typing import Final
 from engine.base import Action, Fault, Position, State
 from engine.captures.board import BOARD, ENOUGH, ROW, SEED
 from engine.rules.sowing import Capture, Sowing
-from engine.solver import Solver
 
 _NAMES: Final = "abcdef"
 _SEEDS: Final = 48
@@ -145,12 +144,6 @@ class Oware(Sowing):
         """Return the rows, that of the player to move first, as the search takes them."""
         first, second = position & ROW, position >> 36 & ROW
         return (second, first) if position >> _TURN & 1 else (first, second)
-
-    def specialist(self) -> Solver:
-        """Return the solver that knows the endings."""
-        from engine.captures.solver import Captures  # noqa: PLC0415 - needed by searches, not by every match
-
-        return Captures(self)
 
     def split_history(self, position: Position) -> tuple[Position, frozenset[Position]]:
         """Return the board, and the boards that end the game by coming again: those in memory, and itself."""

@@ -19,7 +19,6 @@ from engine.base import Action, Fault, Game, Position, State
 from engine.discs.lines import ADJACENT, CHOICE, CORNER, DIAGONAL, Lines
 from engine.machine import IS_COMPILED, as_word
 from engine.rules.grid import cell_names
-from engine.solver import Solver
 
 Cells = int
 """A set of cells, a bit for each."""
@@ -131,12 +130,6 @@ class Reversi(Game):
         discs = [bit for bit in range(self._turn) if position >> bit & 1]
         turn = position >> self._turn << self._turn
         return tuple(turn + sum(1 << image[bit] for bit in discs) for image in self._list_images)
-
-    def specialist(self) -> Solver | None:
-        """Return the solver that knows how endings are won, and by how much."""
-        from engine.discs.solver import Discs  # noqa: PLC0415 - needed by searches, not by every match
-
-        return Discs(self)
 
     def sides(self, position: Position) -> tuple[Cells, Cells]:
         """Return the discs of the player to move, and those of the opponent."""

@@ -18,9 +18,9 @@ from typing import TypeAlias
 
 import engine
 from engine import Action, Analysis, Game, Review, proofs
-from engine.analysis import new_solver
 from engine.reviews import Judgement, accuracy
 from engine.solver import limit_polls
+from engine.solvers import new_solver
 from engine.teacher import Severity
 
 Matches: TypeAlias = Mapping[str, Sequence[Sequence[Judgement]]]  # the moves of each player in each match

@@ -18,9 +18,9 @@ from time import process_time
 from typing import TYPE_CHECKING, TypeAlias
 
 import engine
-from engine.analysis import new_solver
 from engine.machine import IS_COMPILED
 from engine.rules.connect_four_board import COLUMNS
+from engine.solvers import new_solver
 
 if TYPE_CHECKING:
     from engine.solver import AnalysedMove

@@ -10,6 +10,7 @@ from typing import Any
 import engine
 from engine import analysis
 from engine.books import Book
+from engine.solvers import SolverPool
 
 SECONDS = 1.0
 SHARE_PLAYED = {"opening": 0.0, "middle": 0.4, "end": 0.75}
@@ -34,7 +35,7 @@ def analyse(slug: str, stage: str) -> str:
     """Return how long it takes to analyse a stage of a match, and that it is exact or how deep it looked."""
     state, hits = reached(slug, SHARE_PLAYED[stage]), count_book_hits()
     engine.analyse(state, stop=lambda: True, depth=1)  # load the book
-    analysis._solvers.clear()
+    analysis.POOL = SolverPool()
     hits.clear()
     begun = process_time()
     found = engine.analyse(state, stop=lambda: process_time() - begun > SECONDS)

@@ -22,10 +22,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import engine
-from engine.analysis import new_solver
 from engine.players.levels import Level
 from engine.rules.reversi import Reversi
 from engine.solver import limit_polls
+from engine.solvers import new_solver
 from tests.engine import odds
 
 if TYPE_CHECKING:

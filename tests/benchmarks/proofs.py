@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 import engine
-from engine.analysis import new_solver
 from engine.solver import Stop
+from engine.solvers import new_solver
 
 PLIES = range(12, 17)
 SECONDS = (0.3, 1.0)

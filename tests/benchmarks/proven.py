@@ -66,7 +66,7 @@ def play(game: engine.Game, opponent: str, seat: int, seed: int) -> Count:
 
 def analyse_in_time(state: engine.State) -> tuple[engine.Analysis, float]:
     """Return what is found in the time of a move without earlier results, and how long it took."""
-    analysis.clear_results()
+    analysis.POOL.clear()
     begun = process_time()
     found = engine.analyse(state, lambda: process_time() - begun > SECONDS, has_lines=False)
     return found, process_time() - begun

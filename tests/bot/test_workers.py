@@ -17,7 +17,7 @@ import engine
 from bot.workers import Analysts, protocol
 from bot.workers.analysts import _GRACE
 from bot.workers.worker import COMMAND
-from engine.analysis import set_aside
+from engine.analysis import POOL
 from tests import tiers
 from tests.bot.fork_server import ready_worker
 from tests.patience import LONG
@@ -109,7 +109,7 @@ async def test_worker_says_what_the_engine_says(slug: str) -> None:
     if engine.is_instant(state.game):
         expected = engine.analyse(state)
     else:  # by a solver of its own, for one that has searched before may know longer lines
-        with set_aside():
+        with POOL.set_aside():
             expected = engine.analyse(state, lambda: True)
     assert analysis == expected
     check_whole(analysis, state)

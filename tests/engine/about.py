@@ -90,7 +90,7 @@ def analysed(state: engine.State) -> engine.Analysis:
 
 def clear_results() -> None:
     """Drop the results of analyses, so that the next one follows from its question alone."""
-    engine.analysis.clear_results()
+    engine.analysis.POOL.clear()
     analysed.cache_clear()
 
 

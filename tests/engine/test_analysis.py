@@ -14,16 +14,9 @@ from tests.engine.boards import random_state, state_after
 NEARLY_FULL = "a1 b1 c1 d1 b2 a2 d2"
 
 
-class Unaided(InARow):
-    """A game that is left to the solvers for every game."""
-
-    def specialist(self) -> None:
-        return None
-
-
 def four_by_four() -> InARow:
     """Return a game far too large to finish in a test, with nothing known of it yet."""
-    return Unaided("test", rows=4, columns=4, length=4)
+    return InARow("test", rows=4, columns=4, length=4)
 
 
 def stop_after(polls: int) -> Callable[[], bool]:
@@ -198,7 +191,7 @@ def test_stop_is_polled_until_it_fires() -> None:
 )
 def test_stop_keeps_what_was_proven_before(rows: int, names: str) -> None:
     def fresh() -> engine.State:
-        return state_after(Unaided("test", rows=rows, columns=4, length=rows), names)
+        return state_after(InARow("test", rows=rows, columns=4, length=rows), names)
 
     all_polls = count()
     full = {move.action: move for move in engine.analyse(fresh(), lambda: next(all_polls) < 0).moves}

@@ -99,10 +99,10 @@ def chance(state: engine.State) -> Random:
 
 def test_set_aside_solver_returns() -> None:
     game = engine.game("connect-four")
-    before = analysis._solver(game)
-    with analysis.set_aside():
-        assert analysis._solver(game) is not before
-    assert analysis._solver(game) is before
+    before = analysis.POOL.get(game)
+    with analysis.POOL.set_aside():
+        assert analysis.POOL.get(game) is not before
+    assert analysis.POOL.get(game) is before
 
 
 @pytest.mark.parametrize("slug", engine.games())

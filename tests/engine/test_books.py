@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 import engine
 from engine.books import BLOCK, Book, pack_book
-from engine.fours import Fours
 from engine.rules.connect_four import ConnectFour
-from engine.rules.in_a_row import InARow
+from engine.rules.in_a_row import FourInARow
 from engine.solver import Stop
+from engine.solvers.fours import Fours
 from tests.engine.boards import random_state
 
 CONNECT_FOUR = ConnectFour()
-FIVE = InARow("test", rows=5, columns=5, length=4)
+FIVE = FourInARow("test", 5)
 
 
 def with_book(game: engine.Game) -> Fours:

@@ -12,9 +12,9 @@ import engine
 from engine import arena, endings
 from engine.captures import search as words
 from engine.captures.search import DEEPEST, PART, Search
-from engine.captures.solver import Captures
 from engine.machine import IS_COMPILED
 from engine.solver import limit_polls
+from engine.solvers.captures import Captures
 from tests.engine.boards import random_state
 from tests.engine.oware_again import GAME, drawn, drawn_states
 

@@ -6,11 +6,12 @@ from random import Random
 import pytest
 
 import engine
-from engine import books, boxes
+from engine import books
 from engine.books import Book
-from engine.boxes import Boxes
 from engine.rules.dots_and_boxes import DotsAndBoxes, LineFault
 from engine.solver import limit_polls
+from engine.solvers import boxes
+from engine.solvers.boxes import Boxes
 from tests import make_boxes
 from tests.engine.boards import perft, random_state, refused, state_after
 from tests.engine.boxes_again import Slow, net, seen, the_game

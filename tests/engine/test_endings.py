@@ -11,8 +11,8 @@ import engine
 from engine import endings
 from engine.alphabeta import AlphaBeta
 from engine.captures.board import BOARD
-from engine.captures.solver import Captures
 from engine.solver import limit_polls
+from engine.solvers.captures import Captures
 from tests.engine.oware_again import GAME, Slow, drawn, drawn_states
 from tests.make_endgames import _boards, table
 

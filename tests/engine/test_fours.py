@@ -7,23 +7,25 @@ from random import Random
 import pytest
 
 import engine
-from engine.fours import Fours, search, solver
+from engine.fours import search
 from engine.fours.table import TranspositionTable
 from engine.machine import IS_COMPILED
 from engine.minimax import Minimax
 from engine.rules.connect_four import ConnectFour
-from engine.rules.in_a_row import InARow
+from engine.rules.in_a_row import FourInARow
 from engine.solver import AnalysedMove, StoppedError, limit_polls
+from engine.solvers import fours as solver
+from engine.solvers.fours import ConnectFourSolver, Fours
 from tests.engine.boards import random_state
 
 CONNECT_FOUR = ConnectFour()
-SQUARES = {side: InARow("test", rows=side, columns=side, length=4) for side in (4, 5)}
+SQUARES = {side: FourInARow("test", side) for side in (4, 5)}
 
 
 def solver_of(game: engine.Game, *, book: str | None = None) -> Fours:
-    if isinstance(game, InARow):
+    if isinstance(game, FourInARow):
         return Fours(game, game.rows, game.columns, gravity=False, book=book)
-    return CONNECT_FOUR.specialist() if book else Fours(game, 7, 6, gravity=True)
+    return ConnectFourSolver(CONNECT_FOUR) if book else Fours(game, 7, 6, gravity=True)
 
 
 def random_states(game: engine.Game, plies: Iterable[int], seed: int) -> Iterator[engine.State]:

@@ -14,8 +14,8 @@ import pytest
 import engine
 from engine import endings
 from engine.alphabeta import AlphaBeta
-from engine.captures.solver import Captures
 from engine.solver import Solver
+from engine.solvers.captures import Captures
 from tests.engine.oware_again import GAME, Slow, drawn, quiet
 
 Limits: TypeAlias = tuple[float, float]

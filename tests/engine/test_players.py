@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.analysis import _solvers
+from engine.analysis import POOL
 from engine.players.levels import Level
 from engine.rules.in_a_row import InARow
 from engine.rules.oware import Oware
@@ -61,8 +61,8 @@ def test_unwanted_analysis_costs_nothing() -> None:
     glanced, analysed = unseen_game(), unseen_game()
     assert len(list(states_of_match(glanced, ("glance", "glance"), Random(3)))) > 5
     engine.get_player("easy").choose(analysed.initial(), None, Random(3))
-    assert glanced not in _solvers
-    assert analysed in _solvers
+    assert glanced not in POOL._by_game
+    assert analysed in POOL._by_game
 
 
 @pytest.mark.usefixtures("guests")

@@ -7,9 +7,9 @@ import pytest
 import engine
 from engine import puzzles
 from engine.alphabeta import AlphaBeta
-from engine.captures.solver import Captures
 from engine.puzzles import endgames, finding
 from engine.solver import limit_polls
+from engine.solvers.captures import Captures
 from tests.engine.oware_again import GAME, drawn_states
 
 POLLS = 1_000

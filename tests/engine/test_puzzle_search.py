@@ -11,10 +11,10 @@ import pytest
 
 import engine
 from engine import Puzzle, puzzles
-from engine.analysis import new_solver
 from engine.puzzles import endgames, finding
 from engine.puzzles.sources import candidates, canonical
 from engine.retrograde import solve
+from engine.solvers import new_solver
 from tests import tiers
 
 _T = TypeVar("_T")

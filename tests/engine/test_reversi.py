@@ -11,10 +11,10 @@ from engine.alphabeta import AlphaBeta
 from engine.discs.lines import Lines
 from engine.discs.outlook import TENTHS
 from engine.discs.search import Search
-from engine.discs.solver import Discs
 from engine.machine import IS_COMPILED, as_word
 from engine.rules.reversi import DiscFault, Reversi
 from engine.solver import limit_polls
+from engine.solvers.discs import Discs
 from tests.engine.boards import HAS_SOURCE, perft, random_state, refused, shown_by_plain, state_after
 from tests.engine.reversi_again import margin, seen, start, the_game
 

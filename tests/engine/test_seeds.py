@@ -16,8 +16,8 @@ from engine.seeds.board import HOUSES, MOST, SEED
 from engine.seeds.endgames import Endgames, Maker, Numbers
 from engine.seeds.outlook import Outlook
 from engine.seeds.search import Search
-from engine.seeds.solver import BOOK, Seeds, endgames, key
 from engine.solver import AnalysedMove, StoppedError, limit_polls
+from engine.solvers.seeds import BOOK, Seeds, endgames, key
 from tests import tiers
 from tests.engine.boards import HAS_SOURCE, random_state, shown_by_plain
 from tests.engine.kalah_again import Margins, Slow, drawn, margin, seen, start
@@ -33,12 +33,12 @@ START = {"a": -14, "b": -8, "c": 10, "d": -2, "e": -6, "f": 4}
 
 GAME = engine.game("kalah")
 assert isinstance(GAME, Kalah)
-SOLVER = Seeds(GAME, HOUSES)
+SOLVER = Seeds(GAME)
 
 
 def solver_of(slow: Slow) -> Seeds:
     """Return a new solver of a board's game."""
-    return Seeds(slow.game, len(slow.rows[0]))
+    return Seeds(slow.game)
 
 
 def margins_again(slow: Slow, known: Margins) -> dict[int, tuple[int, int]]:
@@ -107,7 +107,7 @@ def slow_rows(slow: Slow) -> tuple[int, int]:
 )
 def test_results_of_small_boards(houses: int, seeds: int, result: str) -> None:
     game = Kalah("test", houses, seeds)
-    bounds = Seeds(game, houses).margins(game.start).values()
+    bounds = Seeds(game).margins(game.start).values()
     best = max(low for low, _ in bounds)
     assert result == ("W" if best > 0 else "L" if best < 0 else "D")
 

@@ -1,7 +1,7 @@
 """The solver of Reversi: how many discs ahead every move leads, by search to the end if there is time."""
 
 from contextlib import suppress
-from functools import cache
+from functools import cached_property
 from math import copysign
 from typing import Final
 
@@ -34,7 +34,7 @@ _FIRST_LOOK: Final = 2
 _DEEPEST: Final = 60
 
 
-class Discs(Margins):
+class Discs(Margins, of=Reversi):
     """Says how many discs ahead every move leads, as far as there is time."""
 
     nodes_between_polls = 1 << 7
@@ -45,13 +45,11 @@ class Discs(Margins):
 
     step = 1
     sometime = 99
+    _game: Reversi
 
     def __init__(self, game: Reversi) -> None:
         super().__init__(game)
-        self._reversi = game
         self.most = game.cells_number + 1
-        self._search = _make_disc_search(game.size)
-        self._outlook = _make_outlook(game)
         self._looked = _FIRST_LOOK
 
     def moves(
@@ -66,7 +64,7 @@ class Discs(Margins):
 
     def count(self, value: float) -> float:
         """Return how many discs ahead somebody is of whom this is the estimate."""
-        return self._reversi.count(value)
+        return self._game.count(value)
 
     def clear(self) -> None:
         """Drop the results of earlier searches."""
@@ -103,53 +101,50 @@ class Discs(Margins):
 
     def _look(self, position: Position, known: AnalysedMove, ahead: int, stop: Stop) -> AnalysedMove:
         """Return the estimate of an action by a look so many moves further."""
-        after, line = self._reversi.successors(position)[known.action], [known.action]
-        sign = 1 if self._reversi.keeps_turn(position, after) else -1
+        after, line = self._game.successors(position)[known.action], [known.action]
+        sign = 1 if self._game.keeps_turn(position, after) else -1
         guess = sign * round(TENTHS * self.count(known.value))
         worth = sign * self._outlook.worth(*self._words(after), ahead, guess, stop)
         while len(line) <= ahead and (cell := self._outlook.best(*self._words(after))) >= 0:
             line.append(cell)
-            after = self._reversi.successors(after)[cell]
-        children = self._reversi.successors(after)
+            after = self._game.successors(after)[cell]
+        children = self._game.successors(after)
         if children and len(line) == ahead:  # the last one is not kept
             line.append(max(children, key=lambda cell: self._static_value(after, children[cell])))
         if abs(worth) >= DECIDED:
             return known._replace(value=copysign(1, worth), distance=ahead + 1, line=tuple(line), proven=True)
-        value = self._reversi.estimate(worth / TENTHS)
+        value = self._game.estimate(worth / TENTHS)
         return known._replace(value=value, distance=ahead + 1, line=tuple(line), margin=round(worth / TENTHS))
 
     def known(self, position: Position, child: Position) -> tuple[int, int]:
         """Return the bounds of the final margin of an action that take no search."""
-        if self._reversi.has_ended(child):
-            margin = self._reversi.margin(child)
+        if self._game.has_ended(child):
+            margin = self._game.margin(child)
             found = margin, margin
         else:
             found = self._search.bounds(*self._words(child))
-        return for_mover(found, 0, is_kept=self._reversi.keeps_turn(position, child))
+        return for_mover(found, 0, is_kept=self._game.keeps_turn(position, child))
 
     def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:
         """Return bounds by whether an action reaches a goal."""
-        is_kept = self._reversi.keeps_turn(position, child)
+        is_kept = self._game.keeps_turn(position, child)
         found = self._search.asked(*self._words(child), goal if is_kept else 1 - goal, stop)
         return for_mover(found, 0, is_kept=is_kept)
 
     def _count_empty(self, position: Position) -> int:
         """Return how many cells are empty."""
-        return self._reversi.empty(*self._reversi.sides(position)).bit_count()
+        return self._game.empty(*self._game.sides(position)).bit_count()
 
     def _words(self, position: Position) -> tuple[int, int]:
         """Return both sides as the search takes them."""
-        mine, theirs = self._reversi.sides(position)
+        mine, theirs = self._game.sides(position)
         return as_word(mine), as_word(theirs)
 
+    @cached_property
+    def _search(self) -> Search:
+        return Search(self._game.size)
 
-@cache
-def _make_outlook(game: Reversi) -> Outlook:
-    """Return what all solvers of the game estimate by, likewise."""
-    return Outlook(game.size, [as_word(cells) for corner in game.by_corners for cells in corner])
-
-
-@cache
-def _make_disc_search(size: int) -> Search:
-    """Return the search that all solvers share: it has a large table, and is cleared between questions."""
-    return Search(size)
+    @cached_property
+    def _outlook(self) -> Outlook:
+        corners = [as_word(cells) for corner in self._game.by_corners for cells in corner]
+        return Outlook(self._game.size, corners)

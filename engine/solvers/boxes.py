@@ -23,13 +23,16 @@ _MOST_KEPT: Final = 1 << 20
 """How many nets are kept at most, at some 100 bytes each."""
 
 
-class Boxes(Solver):
+class Boxes(Solver, of=DotsAndBoxes):
     """Says how many boxes ahead every line leads."""
 
     nodes_between_polls = 1 << 8
+    keeps_results = True
+
+    _game: DotsAndBoxes
 
     def __init__(self, game: DotsAndBoxes) -> None:
-        self._game = game
+        super().__init__(game)
         self._full = (1 << game.lines) - 1
         self._nets: dict[Lines, int] = {self._full: 0}
         self._glimpses: dict[tuple[Lines, int], int] = {}

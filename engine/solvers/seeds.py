@@ -32,7 +32,7 @@ where it is not. With four they had a half of it, and what could be proven in th
 """
 
 
-class Seeds(Margins):
+class Seeds(Margins, of=Kalah):
     """The values of moves in a game of Kalah with so many houses a row."""
 
     nodes_between_polls = NODES_BETWEEN_POLLS
@@ -46,15 +46,16 @@ class Seeds(Margins):
     sometime = 13 * MOST
     """More plies than a game has: each brings some seed nearer to a store, and none is more than 13 away."""
 
-    def __init__(self, game: Kalah, houses: int) -> None:
+    _game: Kalah
+
+    def __init__(self, game: Kalah) -> None:
         super().__init__(game)
-        self._kalah = game
-        self._houses = houses
+        self._houses = game.houses_in_row
         self._looked = _FIRST_LOOK
 
     def count(self, value: float) -> float:
         """Return how many seeds ahead somebody is of whom this is the estimate."""
-        return self._kalah.seeds(value)
+        return self._game.seeds(value)
 
     def clear(self) -> None:
         """Drop the results of earlier searches."""
@@ -81,7 +82,7 @@ class Seeds(Margins):
 
     def _looked_at(self, position: Position, action: Action, ahead: int, stop: Stop) -> AnalysedMove:
         """Return the estimate of an action by a look so many moves further."""
-        kalah, line = self._kalah, [action]
+        kalah, line = self._game, [action]
         after = kalah.successors(position)[action]
         lead = SEED * kalah.lead(after) + self._outlook.worth(*kalah.rows(after), ahead, stop)
         lead = lead if kalah.keeps_turn(position, after) else -lead
@@ -98,7 +99,7 @@ class Seeds(Margins):
 
         No action leads to more than the position itself is worth.
         """
-        kalah, most = self._kalah, self._score_by_book(position)
+        kalah, most = self._game, self._score_by_book(position)
         rows, score = kalah.rows(child), self._score_by_book(child)
         found = self._search.bounds(*rows) if score is None else (score, score)
         low, high = for_mover(found, kalah.lead(child), is_kept=kalah.keeps_turn(position, child))
@@ -106,39 +107,31 @@ class Seeds(Margins):
 
     def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:
         """Return bounds by whether an action reaches a goal."""
-        is_kept, lead = self._kalah.keeps_turn(position, child), self._kalah.lead(child)
-        rows = self._kalah.rows(child)
+        is_kept, lead = self._game.keeps_turn(position, child), self._game.lead(child)
+        rows = self._game.rows(child)
         asked = (goal if is_kept else 2 - goal) - lead
         found = self._search.narrowed(*rows, *self._search.bounds(*rows), asked, stop)
         return for_mover(found, lead, is_kept=is_kept)
 
     def _score_by_book(self, position: Position) -> int | None:
         """Return the margin of the rows alone, if the book has it."""
-        return self._book.score(key(*self._kalah.rows(position)))
+        return self._book.score(key(*self._game.rows(position)))
 
     @cached_property
     def _search(self) -> Search:
-        return _make_seed_search(self._houses)
+        return Search(self._houses, self._endgames)
 
     @cached_property
     def _outlook(self) -> Outlook:
-        return _make_outlook(self._houses)
+        return Outlook(self._houses, self._endgames)
+
+    @cached_property
+    def _endgames(self) -> Endgames:
+        return endgames() if self._houses == HOUSES else Endgames()
 
     @cached_property
     def _book(self) -> Book:
         return Book.named(BOOK) if self._houses == HOUSES else Book()
-
-
-@cache
-def _make_seed_search(houses: int) -> Search:
-    """Return the search that all solvers share: it has a large table, and is cleared between questions."""
-    return Search(houses, endgames() if houses == HOUSES else Endgames())
-
-
-@cache
-def _make_outlook(houses: int) -> Outlook:
-    """Return what all solvers estimate by, likewise."""
-    return Outlook(houses, endgames() if houses == HOUSES else Endgames())
 
 
 @cache

@@ -10,6 +10,8 @@ from engine.books import Book
 from engine.fours.search import NODES_BETWEEN_POLLS, Search, has_four
 from engine.fours.table import TranspositionTable
 from engine.machine import IS_COMPILED
+from engine.rules.connect_four import ConnectFour
+from engine.rules.in_a_row import FourInARow
 from engine.solver import AnalysedMove, Solver, Stop, StoppedError, limit_polls
 
 Bounds: TypeAlias = dict[Action, tuple[int, int]]
@@ -41,11 +43,12 @@ class Fours(Solver):
     """
 
     nodes_between_polls = NODES_BETWEEN_POLLS
+    keeps_results = True
 
     def __init__(
         self, game: Game, lanes: int, length: int, *, gravity: bool, book: str | None = None
     ) -> None:
-        self._game = game
+        super().__init__(game)
         self._search = _new_search(lanes, length, gravity=gravity)
         self._cells = lanes * length
         self._size = lanes * (length + 1) if gravity else self._cells
@@ -309,6 +312,20 @@ class Fours(Solver):
 
     def _with_guards(self, stones: int) -> int:
         return sum((stones & lane) << shift for lane, shift in self._lanes)
+
+
+class ConnectFourSolver(Fours, of=ConnectFour):
+    """The values of moves in Connect Four."""
+
+    def __init__(self, game: ConnectFour) -> None:
+        super().__init__(game, game.columns, game.rows, gravity=True, book=game.slug)
+
+
+class SquareSolver(Fours, of=FourInARow):
+    """The values of moves on a square board."""
+
+    def __init__(self, game: FourInARow) -> None:
+        super().__init__(game, game.rows, game.columns, gravity=False, book=game.book)
 
 
 def _new_search(lanes: int, length: int, *, gravity: bool) -> Search:

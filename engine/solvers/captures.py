@@ -6,7 +6,7 @@ that the answer depends on the board alone, and so does all that the search keep
 marked by the 1 that begins a memory. The position itself is looked up with all that it remembers.
 """
 
-from functools import cache
+from functools import cached_property
 from math import ceil, floor
 from typing import Final
 
@@ -39,14 +39,12 @@ With ten times as many it proved not one move more in thirty positions.
 """
 
 
-class Captures(AlphaBeta):
+class Captures(AlphaBeta, of=Oware):
     """Searches positions of Oware, and knows the endings."""
 
     nodes_between_polls = NODES_BETWEEN_POLLS
 
-    def __init__(self, game: Oware) -> None:
-        super().__init__(game)
-        self._oware = game
+    _game: Oware
 
     def moves(
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
@@ -55,22 +53,27 @@ class Captures(AlphaBeta):
 
         With a `depth` only what is seen within so many plies counts, as if there were no table.
         """
-        bounds = {} if depth is not None else endings.limits(self._oware, position)
+        bounds = {} if depth is not None else endings.limits(self._game, position)
         is_known = bool(bounds) and all(least == most for least, most in bounds.values())
-        asks_table = depth is None and not is_known and self._oware.seeds_left(position) <= _NEAR
+        asks_table = depth is None and not is_known and self._game.seeds_left(position) <= _NEAR
         patience = limit_polls(_POLLS, stop) if bounds else stop
         search = _ToEndings if asks_table else _Words
-        found = self.deepened(search(self._oware, position, patience), depth)
+        found = self.deepened(search(self._game, position, patience, self._search), depth)
         told = [self._apply_table(position, move, *bounds.get(move.action, (-1, 1))) for move in found]
         if depth is not None:
             return told
         told.sort(key=lambda move: -self._count_sure(position, move.action))  # the order of equal ones stays
         return [self._with_line(position, move) for move in told] if has_lines else told
 
+    @cached_property
+    def _search(self) -> Search:
+        """The search, whose table is large and cleared between questions."""
+        return Search()
+
     def _apply_table(self, position: Position, move: AnalysedMove, least: int, most: int) -> AnalysedMove:
         """Return a move with what the table says of it, if the search has not found more."""
         if not move.is_proven:
-            value = max(float(least), min(float(most), self._oware.worth(move.value * PART)))
+            value = max(float(least), min(float(most), self._game.worth(move.value * PART)))
             move = move._replace(value=value, proven=least == most)
         if move.exact or not move.is_proven or move.value < 1:
             return move
@@ -78,7 +81,7 @@ class Captures(AlphaBeta):
 
     def _delay(self, position: Position, action: Action) -> int:
         """Return a number that is the smaller, the more seeds the player gets and the nearer they are."""
-        game, after = self._oware, self._oware.successors(position)[action]
+        game, after = self._game, self._game.successors(position)[action]
         delay = _RANKS * (_SEEDS - self._count_sure(position, action))
         if not game.seeds_left(after) == game.seeds_left(position) <= endings.MOST:
             return delay
@@ -87,16 +90,16 @@ class Captures(AlphaBeta):
 
     def _count_sure(self, position: Position, action: Action) -> int:
         """Return how many seeds the player is sure of after an action, 0 if that is not known."""
-        board = self._oware.split_history(self._oware.successors(position)[action])[0]
-        if self._oware.seeds_left(board) > endings.MOST:
+        board = self._game.split_history(self._game.successors(position)[action])[0]
+        if self._game.seeds_left(board) > endings.MOST:
             return 0
-        return endings.sure(self._oware, board)[1 - self._oware.mover(board)]
+        return endings.sure(self._game, board)[1 - self._game.mover(board)]
 
     def _with_line(self, position: Position, move: AnalysedMove) -> AnalysedMove:
         """Return a move with a line to the end, if it is proven and the table knows one that proves it."""
         if move.exact or not move.is_proven:
             return move
-        game, after = self._oware, position
+        game, after = self._game, position
         for place, action in enumerate(move.line, 1):
             after = game.successors(after)[action]
             if game.seeds_left(after) <= endings.MOST:
@@ -107,18 +110,20 @@ class Captures(AlphaBeta):
 
     def _value_of_end(self, position: Position, end: Position) -> int:
         """Return what an end is worth to whoever is to move in a position."""
-        movers = {self._oware.mover(self._oware.split_history(each)[0]) for each in (position, end)}
-        return self._oware.utility(end) * (1 if len(movers) == 1 else -1)
+        movers = {self._game.mover(self._game.split_history(each)[0]) for each in (position, end)}
+        return self._game.utility(end) * (1 if len(movers) == 1 else -1)
 
 
 class _Words(Lookahead):
     """A search of which all but the first look and the lines is done in machine words."""
 
-    def __init__(self, game: Oware, position: Position, stop: Stop) -> None:
-        self._oware = game
+    _game: Oware
+
+    def __init__(self, game: Oware, position: Position, stop: Stop, search: Search) -> None:
+        self._game = game
         self._is_first_look = False
         self._way: list[Position] = []
-        self._search = _make_capture_search()
+        self._search = search
         self._begin_question(stop)
         super().__init__(game, position, 0, stop)
         self._successors_of = self._marked
@@ -136,14 +141,14 @@ class _Words(Lookahead):
 
     def _marked(self, position: Position) -> dict[Action, Position]:
         """Return the successors of a board, with a mark if a capture leads there."""
-        board, left_on = position & _BOARD, self._oware.seeds_left
+        board, left_on = position & _BOARD, self._game.seeds_left
         return {
             action: after if left_on(after) == left_on(board) else after | _FRESH
-            for action, after in self._oware.successors(board).items()
+            for action, after in self._game.successors(board).items()
         }
 
     def _search_score(self, position: Position, depth: int, alpha: float, beta: float) -> float:
-        game, board = self._oware, position & _BOARD
+        game, board = self._game, position & _BOARD
         if self._is_first_look:
             return super()._search_score(board, depth, alpha, beta)
         if game.has_ended(board):
@@ -174,8 +179,8 @@ class _Words(Lookahead):
 
     def _inspect(self, position: Position) -> float:
         board = position & _BOARD
-        has_ended = board in self._remembered or self._oware.has_ended(board)
-        return self._oware.utility(board) if has_ended else self._oware.lead(board) / PART
+        has_ended = board in self._remembered or self._game.has_ended(board)
+        return self._game.utility(board) if has_ended else self._game.lead(board) / PART
 
     def _set_remembered(self, positions: frozenset[Position]) -> None:
         super()._set_remembered(positions)
@@ -183,8 +188,8 @@ class _Words(Lookahead):
         self._way = known + sorted(positions.difference(known))
 
     def _remembered_rows(self, board: Position) -> tuple[int, int]:
-        mine, theirs = self._oware.rows(board)
-        return mine, theirs | self._oware.mover(board) << _TURN
+        mine, theirs = self._game.rows(board)
+        return mine, theirs | self._game.mover(board) << _TURN
 
 
 class _ToEndings(_Words):
@@ -199,9 +204,3 @@ class _ToEndings(_Words):
 
     def _is_enough(self, score: float) -> bool:
         return 1 <= abs(score) <= WIN / 2
-
-
-@cache
-def _make_capture_search() -> Search:
-    """Return the search that all solvers share: it has a large table, and is cleared between questions."""
-    return Search()
