@@ -1,4 +1,4 @@
-"""What the modules share that are worth compiling: arrays of machine words, and whether they are compiled.
+"""What compiled modules share: arrays of machine words, polls of `stop()` and the choice of the next move.
 
 They are plain Python in the subset that mypyc compiles, where `i64` is an int that fits a machine word, and
 run either way.
@@ -9,11 +9,52 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final, cast
 
+from engine.solver import StoppedError
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from librt.vecs import vec  # noqa: TC004 - mypyc finds it here, and plain Python does not need it
     from mypy_extensions import i64  # noqa: TC004 - the same
 
 IS_COMPILED: Final = not __file__.endswith(".py")
+
+_TAKEN: Final = -(1 << 62)
+"""The weight of a move that was taken: less than any other."""
+
+
+class Polling:
+    """A search that asks from time to time whether to stop."""
+
+    def __init__(self) -> None:
+        self._stop: Callable[[], bool] | None = None
+        self._visits: i64 = 0
+
+    def _pause(self) -> None:
+        """Ask whether to stop, and count visits anew; StoppedError if the search has to stop."""
+        self._visits = 0
+        if self._stop is not None and self._stop():
+            raise StoppedError
+
+
+def take_heaviest(stack: vec[i64], base: i64, above: i64, fields: i64) -> i64:
+    """Return where the heaviest move between two places of a stack begins, and mark it as taken.
+
+    A move has so many words, the last of which is its weight. Of equal moves the first is returned, and -1 if
+    all are taken.
+    """
+    heaviest: i64 = -1
+    weight: i64 = _TAKEN
+    at: i64 = base + fields - 1
+    while at < above:
+        if stack[at] > weight:
+            weight = stack[at]
+            heaviest = at
+        at += fields
+    if heaviest < 0:
+        return -1
+    stack[heaviest] = _TAKEN
+    return heaviest - fields + 1
 
 
 def as_word(bits: int) -> int:

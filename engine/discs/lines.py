@@ -24,7 +24,6 @@ ADJACENT: Final = 4
 """What it costs to stand beside an empty corner."""
 
 _CORNER_CELLS: Final = 12
-_LOW: Final = (1 << 32) - 1
 _AXES: Final = 4
 _WORD: Final = 64
 
@@ -33,14 +32,14 @@ class Lines:
     """Finds what can be turned on boards of so many rows."""
 
     def __init__(self, size: i64) -> None:
-        self._full: i64 = _all_cells(size * size)
+        self.full: i64 = _all_cells(size * size)
         self._shifts: vec[i64] = packed([1, size - 1, size, size + 1])
         self._between: vec[i64] = packed(_between(size))
-        self._corners: vec[i64] = packed([])
+        self.corners: vec[i64] = packed([])
 
     def put_corners(self, cells: list[int]) -> None:
         """Say which cells are corners, and behind each the one diagonally beside it and the others."""
-        self._corners = packed(cells)
+        self.corners = packed(cells)
 
     def lead(self, mine: i64, theirs: i64) -> float:
         """Return about how many discs ahead the player of these discs, who is to move, will be."""
@@ -49,7 +48,7 @@ class Lines:
 
     def lead_by_corners(self, mine: i64, theirs: i64) -> i64:
         """Return how many discs ahead corners put the player, and what is beside them."""
-        corners = self._corners
+        corners = self.corners
         lead: i64 = 0
         at: i64 = 0
         while at < _CORNER_CELLS:
@@ -85,7 +84,7 @@ class Lines:
                     row = grown
                     grown = row | (row << shift | row >> shift) & between
                 found |= row << shift | row >> shift
-        return found & (self._full ^ (mine | theirs))
+        return found & (self.full ^ (mine | theirs))
 
     def changed(self, cell: i64, mine: i64, theirs: i64) -> i64:
         """Return a disc that is put on an empty cell and those that it turns; nothing if it turns none."""
@@ -124,13 +123,6 @@ def count(bits: i64) -> i64:
         return total
     unsigned: int = bits
     return unsigned.bit_count()
-
-
-def mixed(mine: i64, theirs: i64) -> i64:
-    """Return a number for a board whose last bits tell its place in a table."""
-    bits: i64 = (mine & _LOW) * 0x2545F491 ^ (theirs & _LOW) * 0x1B873593
-    bits ^= (mine >> 32 & _LOW) * 0x27D4EB2F ^ (theirs >> 32 & _LOW) * 0x165667B1
-    return bits ^ bits >> 19 ^ bits >> 38
 
 
 def _all_cells(cells: int) -> int:

@@ -3,18 +3,15 @@
 The *margin* of a board is how many discs more the player to move has in the end, when both play for most. A
 search asks whether it reaches a *goal*, by alpha-beta with a window of nothing, and keeps what it finds as
 bounds of the margin, so that the next goal is quick.
-
-A board is kept in three words: each side without the first cell, and the rest, which is the number of the
-question, as what was proven for another one is as good as nothing, the first cells and the bounds.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.discs.lines import Lines, count, mixed
-from engine.machine import packed, words
-from engine.solver import StoppedError
+from engine.discs.lines import Lines, count
+from engine.discs.table import Table
+from engine.machine import Polling, packed, take_heaviest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,20 +41,19 @@ _ODD: Final = 1
 _FIELDS: Final = 4
 """The words of a move yet to be searched: its cell, what it changes, the replies to it, its weight."""
 
-_HALF: Final = (1 << 63) - 1
 _BOUND: Final = 8
-_BOUNDS: Final = 2 * _BOUND
 _MASK: Final = (1 << _BOUND) - 1
-_MASKS: Final = (1 << _BOUNDS) - 1
 _RAISED: Final = 65
 """What is added to a bound, so that none is negative."""
 
 
-class Search(Lines):
+class Search(Polling):
     """Proves bounds of the margins of boards of so many rows, and keeps them until it is cleared."""
 
     def __init__(self, size: i64, places: i64 = _SIZE) -> None:
-        super().__init__(size)
+        super().__init__()
+        self._lines = Lines(size)
+        self._table = Table(places)
         cells: i64 = size * size
         self._most: i64 = cells + 1
         self._order: vec[i64] = packed(sorted(range(cells), key=lambda cell: _rank_cell(size, cell)))
@@ -69,21 +65,16 @@ class Search(Lines):
         self._behind: vec[i64] = packed([0] * (cells + 1))
         self._before: vec[i64] = packed([0] * (cells + 1))
         self._stack: vec[i64] = packed([0] * (_FIELDS * cells * (cells + 1)))
-        self._words: vec[i64] = words(3 << places)
-        self._last_place: i64 = (1 << places) - 1
         self._nothing: i64 = _RAISED - self._most << _BOUND | _RAISED + self._most
-        self._question: i64 = 1
-        self._stop: Callable[[], bool] | None = None
-        self._visits: i64 = 0
 
     def clear(self) -> None:
         """Begin another question, without the results of earlier ones."""
-        self._question += 1
+        self._table.clear()
         self._visits = 0
 
     def bounds(self, mine: i64, theirs: i64) -> tuple[int, int]:
         """Return the bounds of a board's margin that are known without a search."""
-        known: i64 = self._find_kept(mine, theirs, self._find_slot(mine, theirs))
+        known: i64 = self._table.get(mine, theirs, self._nothing)
         return (known >> _BOUND) - _RAISED, (known & _MASK) - _RAISED
 
     def asked(
@@ -94,7 +85,7 @@ class Search(Lines):
         StoppedError if `stop()` is true first; what has been proven until then is kept.
         """
         self._stop = stop
-        empty: i64 = self._full ^ (mine | theirs)
+        empty: i64 = self._lines.full ^ (mine | theirs)
         left: i64 = 0
         odd: i64 = 0
         last = self._end
@@ -107,7 +98,7 @@ class Search(Lines):
                 last = cell
         self._behind[last] = self._end
         self._before[self._end] = last
-        legal = self.legal(mine, theirs)
+        legal = self._lines.legal(mine, theirs)
         found: i64 = self._search_margin(mine, theirs, legal, count(mine) - count(theirs), left, odd, goal, 0)
         return (found, self._most) if found >= goal else (-self._most, found)
 
@@ -128,8 +119,7 @@ class Search(Lines):
         self._visits += 1
         if self._visits >= NODES_BETWEEN_POLLS:
             self._pause()
-        place = self._find_slot(mine, theirs)
-        known: i64 = self._find_kept(mine, theirs, place)
+        known: i64 = self._table.get(mine, theirs, self._nothing)
         low: i64 = (known >> _BOUND) - _RAISED
         if low >= goal:
             return low
@@ -139,7 +129,7 @@ class Search(Lines):
         if legal:
             found: i64 = self._choose_move(mine, theirs, legal, lead, left, odd, goal, base)
         else:
-            legal = self.legal(theirs, mine)
+            legal = self._lines.legal(theirs, mine)
             if not legal:
                 return lead
             found = -self._search_margin(theirs, mine, legal, -lead, left, odd, 1 - goal, base)
@@ -147,9 +137,7 @@ class Search(Lines):
             low = found
         else:
             high = found
-        self._words[place] = mine >> 1 & _HALF
-        self._words[place + 1] = theirs >> 1 & _HALF
-        self._words[place + 2] = self._tag(mine, theirs) << _BOUNDS | low + _RAISED << _BOUND | high + _RAISED
+        self._table.put(mine, theirs, low + _RAISED << _BOUND | high + _RAISED)
         return found
 
     def _choose_move(  # noqa: PLR0913, PLR0917 - as above
@@ -164,14 +152,14 @@ class Search(Lines):
         base: i64,
     ) -> i64:
         """Return such a bound from those of the boards after each legal move, the most promising first."""
-        behind, before, stack = self._behind, self._before, self._stack
+        behind, before, stack, lines = self._behind, self._before, self._stack, self._lines
         best: i64 = -self._most
         above = base
         cell: i64 = behind[self._end]
         while cell != self._end:
             if legal >> cell & 1:
-                changed = self.changed(cell, mine, theirs)
-                replies = self.legal(theirs & ~changed, mine | changed)
+                changed = lines.changed(cell, mine, theirs)
+                replies = lines.legal(theirs & ~changed, mine | changed)
                 stack[above] = cell
                 stack[above + 1] = changed
                 stack[above + 2] = replies
@@ -180,20 +168,11 @@ class Search(Lines):
                 )
                 above += _FIELDS
             cell = behind[cell]
-        while above > base:
-            at = base
-            chosen = base
-            while at < above:
-                if stack[at + 3] > stack[chosen + 3]:
-                    chosen = at
-                at += _FIELDS
-            cell = stack[chosen]
-            changed = stack[chosen + 1]
-            replies = stack[chosen + 2]
-            while chosen < above - _FIELDS:  # the others stay in their order
-                stack[chosen] = stack[chosen + _FIELDS]
-                chosen += 1
-            above -= _FIELDS
+        at: i64 = 0
+        while (at := take_heaviest(stack, base, above, _FIELDS)) >= 0:
+            cell = stack[at]
+            changed = stack[at + 1]
+            replies = stack[at + 2]
             behind[before[cell]] = behind[cell]
             before[behind[cell]] = before[cell]
             found: i64 = -self._search_margin(
@@ -227,7 +206,7 @@ class Search(Lines):
             cell: i64 = behind[self._end]
             while cell != self._end:
                 if self._quarters[cell] & quarters:
-                    changed = self.changed(cell, mine, theirs)
+                    changed = self._lines.changed(cell, mine, theirs)
                     if changed:
                         behind[before[cell]] = behind[cell]
                         before[behind[cell]] = before[cell]
@@ -256,35 +235,13 @@ class Search(Lines):
     def _fill_last_cell(self, mine: i64, theirs: i64, lead: i64) -> i64:
         """Return the margin where one cell is empty."""
         cell: i64 = self._behind[self._end]
-        changed = self.changed(cell, mine, theirs)
+        changed = self._lines.changed(cell, mine, theirs)
         if changed:
             return lead + 2 * count(changed) - 1
-        changed = self.changed(cell, theirs, mine)
+        changed = self._lines.changed(cell, theirs, mine)
         if changed:
             return lead - 2 * count(changed) + 1
         return lead
-
-    def _find_kept(self, mine: i64, theirs: i64, place: i64) -> i64:
-        """Return the bounds that are kept of a board, perhaps that nothing is known."""
-        rest: i64 = self._words[place + 2]
-        if (
-            rest >> _BOUNDS == self._tag(mine, theirs)
-            and self._words[place] == mine >> 1 & _HALF
-            and self._words[place + 1] == theirs >> 1 & _HALF
-        ):
-            return rest & _MASKS
-        return self._nothing
-
-    def _tag(self, mine: i64, theirs: i64) -> i64:
-        return self._question << 2 | (mine & 1) << 1 | theirs & 1
-
-    def _find_slot(self, mine: i64, theirs: i64) -> i64:
-        return (mixed(mine, theirs) & self._last_place) * 3
-
-    def _pause(self) -> None:
-        self._visits = 0
-        if self._stop is not None and self._stop():
-            raise StoppedError
 
 
 def _rank_cell(size: int, cell: int) -> int:
