@@ -13,8 +13,8 @@ from pathlib import Path
 
 import engine
 from engine import books
+from engine.rows import HOUSES
 from engine.rules.kalah import Kalah
-from engine.seeds.board import HOUSES
 from engine.seeds.endgames import Maker, Numbers
 from engine.seeds.search import Search
 from engine.solvers.seeds import BOOK, ENDGAMES, endgames, key

@@ -1,7 +1,7 @@
-"""Sowing and estimates in Oware, for the search: a row is one machine word, that of the player to move first.
+"""Sowing and estimates in Oware, for the search: a board is two rows, that of the player to move first.
 
-A row has six bits for each house, the lowest for the leftmost one of its owner. All that a sowing does is
-looked up by the house and the seeds in it, and added to both rows.
+The lowest bits of a row are the leftmost house of its owner. All that a sowing does is looked up by the house
+and the seeds in it, and added to both rows.
 
 This and `engine.captures.search` are plain Python in the subset that mypyc compiles, and run either way.
 """
@@ -12,18 +12,15 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from engine.machine import words
+from engine.rows import HOUSES, pairs, weigh
 
 if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64
 
-ROW: Final = (1 << 36) - 1
 SEEDS: Final = 48
 ENOUGH: Final = 25
 """So many captured seeds win."""
-
-HOUSES: Final = 6
-"""How many houses a row has; as the one that gets the last seed, none of the opponent's."""
 
 SEED: Final = 16
 """What a lead counts for each captured seed."""
@@ -48,13 +45,13 @@ class Board:
     """What sowing does, by `house << 6 | seeds`, and what rows are worth.
 
     `mine` is added to the own row. `theirs` has what is added to the other's, and above it which of its
-    houses gets the last seed.
+    houses gets the last seed, six if none of them.
     """
 
     def __init__(self) -> None:
         self.mine: vec[i64] = words(6 << 6)
         self.theirs: vec[i64] = words(6 << 6)
-        self.worths: vec[i64] = words(3 << 12)
+        self.worths: vec[i64] = pairs(WORTHS)
         for house in range(6):
             mine = theirs = 0
             last = house
@@ -70,23 +67,10 @@ class Board:
         for others in range(13):
             for seeds in range(16):
                 self._combs[others << 4 | seeds] = comb(seeds + others, others)
-        for at in range(3 << 12):
-            first = WORTHS[at >> 12 << 1]
-            second = WORTHS[at >> 12 << 1 | 1]
-            self.worths[at] = first[min(at & 63, len(first) - 1)] + second[min(at >> 6 & 63, len(second) - 1)]
 
     def lead(self, mine: i64, theirs: i64, ahead: i64) -> i64:
         """Return about how far ahead the player to move is who has captured so many seeds more."""
-        worths = self.worths
-        return (
-            SEED * ahead
-            + worths[mine & 4095]
-            + worths[4096 | mine >> 12 & 4095]
-            + worths[8192 | mine >> 24]
-            - worths[theirs & 4095]
-            - worths[4096 | theirs >> 12 & 4095]
-            - worths[8192 | theirs >> 24]
-        )
+        return SEED * ahead + weigh(self.worths, mine) - weigh(self.worths, theirs)
 
     def place(self, mine: i64, theirs: i64, seeds: i64) -> i64:
         """Return how many boards come before one of so few seeds in the table of endings."""
@@ -103,15 +87,6 @@ class Board:
             mine >>= 6
             column -= 1 << 4
         return place
-
-
-def seeds_in(row: i64) -> i64:
-    """Return how many seeds a row has."""
-    seeds: i64 = 0
-    while row:
-        seeds += row & 63
-        row >>= 6
-    return seeds
 
 
 BOARD: Final = Board()

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.captures.board import ENOUGH, HOUSES, ROW, SEED, SEEDS, Board, seeds_in
-from engine.machine import words
-from engine.solver import StoppedError
+from engine.captures.board import BOARD, ENOUGH, SEED, SEEDS
+from engine.machine import Polling, take_heaviest, words
+from engine.rows import HOUSES, ROW, mixed, seeds_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -72,17 +72,16 @@ _TWO: Final = 2
 _MARKS: Final = 1023
 
 
-class Search(Board):
+class Search(Polling):
     """Scores positions, and keeps what it finds until it is cleared."""
 
     def __init__(self, size: i64 = _SIZE) -> None:
         super().__init__()
+        self._board = BOARD
         self._places: i64 = (1 << size) - 2
         self._words: vec[i64] = words(3 << size)
         self._stack: vec[i64] = words(DEEPEST * _FRAME)
         self._question: i64 = 1
-        self._visits: i64 = 0
-        self._stop: Callable[[], bool] | None = None
         self._endings = b""
         self._few: i64 = -1
         self._past: list[tuple[int, int]] = []
@@ -115,7 +114,7 @@ class Search(Board):
         StoppedError if `stop()` is true first. Of what is past, the second row has the turn above it.
         """
         for one, other in self._past:
-            self._marks[_mixed(one, other & ROW) & _MARKS] = 0
+            self._marks[mixed(one, other & ROW) & _MARKS] = 0
         self._past = []
         if len(self._ways) >= _UNNUMBERED >> 1:
             self._clear_results()
@@ -134,7 +133,7 @@ class Search(Board):
     def _remember_board(self, way: i64, mine: i64, theirs: i64) -> i64:
         """Make a board end the game by coming again, and return the way that it lengthens."""
         self._past.append((mine, theirs))
-        self._marks[_mixed(mine, theirs & ROW) & _MARKS] += 1
+        self._marks[mixed(mine, theirs & ROW) & _MARKS] += 1
         key = (int(way), int(mine), int(theirs))
         known = self._ways.get(key)
         if known is not None:
@@ -166,7 +165,7 @@ class Search(Board):
             way = 0
             left: i64 = SEEDS - store - others
             if left <= few:
-                sure: i64 = self._endings[self.place(mine, theirs, left)]
+                sure: i64 = self._endings[self._board.place(mine, theirs, left)]
                 low: i64 = _at_least(store + (sure >> 4))
                 high: i64 = -_at_least(others + (sure & 15))
                 if low >= beta or low == high:
@@ -177,10 +176,10 @@ class Search(Board):
                 return max(low, min(best, high))
         place: i64 = 0
         first: i64 = 0
-        mixed: i64 = 0
+        number: i64 = 0
         if depth > 1 or way:
-            mixed = _mixed(mine, theirs)
-            if way and self._marks[mixed & _MARKS] and self._has_been(mine, theirs | turn << _ABOVE):
+            number = mixed(mine, theirs)
+            if way and self._marks[number & _MARKS] and self._has_been(mine, theirs | turn << _ABOVE):
                 return _score_end(mine, theirs, store, others)
         one: i64 = 0
         two: i64 = 0
@@ -190,7 +189,7 @@ class Search(Board):
             self._visits += 1
             if self._visits >= NODES_BETWEEN_POLLS:
                 self._pause()
-            place = (mixed & self._places) * 3
+            place = (number & self._places) * 3
             if self._words[place] != one or self._words[place + 1] != two:
                 place += 3
             if self._words[place] == one and self._words[place + 1] == two:
@@ -204,7 +203,8 @@ class Search(Board):
                         if looked < _COMPLETE:
                             self.has_met_horizon = True
                         return upper if upper <= alpha else lower
-        mine_of, theirs_of, worths, stack = self.mine, self.theirs, self.worths, self._stack
+        board, stack = self._board, self._stack
+        mine_of, theirs_of, worths = board.mine, board.theirs, board.worths
         base: i64 = depth * _FRAME
         above: i64 = base
         house: i64 = 0
@@ -272,21 +272,12 @@ class Search(Board):
         low = -beta - PART if beta > PART else -beta
         top: i64 = alpha
         first = 0
-        while above > base:
-            chosen: i64 = base
-            at = base + _FIELDS
-            while at < above:
-                if stack[at + 3] > stack[chosen + 3]:
-                    chosen = at
-                at += _FIELDS
+        chosen: i64 = 0
+        while (chosen := take_heaviest(stack, base, above, _FIELDS)) >= 0:
             own = stack[chosen]
             other = stack[chosen + 1]
             gain = stack[chosen + 2] & 63
             house = stack[chosen + 2] >> 6
-            above -= _FIELDS
-            while chosen < above:  # the others stay in their order
-                stack[chosen] = stack[chosen + _FIELDS]
-                chosen += 1
             high = PART - top if top < -PART else -top
             # Whether a later move is better at all is asked first, by a window of nothing.
             tight: i64 = low if best == -_MOST or depth == 2 else high - 1  # noqa: PLR2004 - before the horizon
@@ -316,14 +307,14 @@ class Search(Board):
                 has_met_horizon = True
         if depth >= _CYCLE:
             self._past.pop()
-            self._marks[mixed & _MARKS] -= 1
+            self._marks[number & _MARKS] -= 1
         self.has_met_horizon = had_met_horizon or has_met_horizon
         if way != _UNNUMBERED:
             # A score beyond the window is but a bound: the search broke off, or passed over what was better.
             lower = 0 if best <= alpha else best + _MOST
             upper = 2 * _MOST - 1 if best >= beta else best + _MOST
             looked = depth if has_met_horizon else _COMPLETE
-            place = (mixed & self._places) * 3
+            place = (number & self._places) * 3
             if (
                 looked < self._words[place + 2] >> 3 & 127 < _COMPLETE
                 and self._words[place + 1] >> _ABOVE + 1 == self._question
@@ -337,15 +328,10 @@ class Search(Board):
 
     def _glance(self, mine: i64, theirs: i64, store: i64, others: i64, lead: i64) -> i64:
         """Return the score of a capture for its player, the table's or the lead within its bounds."""
-        sure: i64 = self._endings[self.place(theirs, mine, SEEDS - store - others)]
+        sure: i64 = self._endings[self._board.place(theirs, mine, SEEDS - store - others)]
         low: i64 = _at_least(store + (sure & 15))
         high: i64 = -_at_least(others + (sure >> 4))
         return max(low, min(lead, high))
-
-    def _pause(self) -> None:
-        self._visits = 0
-        if self._stop is not None and self._stop():
-            raise StoppedError
 
 
 def _at_least(seeds: i64) -> i64:
@@ -361,9 +347,3 @@ def _score_end(mine: i64, theirs: i64, store: i64, others: i64) -> i64:
     if ahead > 0:
         return _WIN
     return -_WIN if ahead < 0 else 0
-
-
-def _mixed(mine: i64, theirs: i64) -> i64:
-    mixed: i64 = (mine & 0x3FFFFFF) * 0x2545F491 ^ (theirs & 0x3FFFFFF) * 0x1B873593
-    mixed ^= (mine >> 26 | theirs >> 26 << 10) * 0x27D4EB2F
-    return mixed ^ mixed >> 23 ^ mixed >> 41

@@ -21,7 +21,8 @@ from math import tanh
 from typing import Final
 
 from engine.base import Action, Fault, Position, State
-from engine.captures.board import BOARD, ENOUGH, ROW, SEED
+from engine.captures.board import BOARD, ENOUGH, SEED
+from engine.rows import ROW
 from engine.rules.sowing import Capture, Sowing
 
 _NAMES: Final = "abcdef"

@@ -1,7 +1,7 @@
-"""Sowing in Kalah, for the search: a row is one machine word, that of the player to move first.
+"""Sowing in Kalah, for the search: a board is two rows, that of the player to move first.
 
-A row has six bits for each house, the lowest for the house farthest from its owner's store. All that a sowing
-does is looked up by the house and the seeds in it, and added to both rows.
+The lowest bits of a row are the house farthest from its owner's store. All that a sowing does is looked up by
+the house and the seeds in it, and added to both rows.
 
 This and the modules that search are plain Python in the subset that mypyc compiles, and run either way.
 """
@@ -11,20 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.machine import words
+from engine.rows import HOUSES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from librt.vecs import vec
     from mypy_extensions import i64
 
-HOUSES: Final = 6
-"""The most houses of a row; six bits each, so that a row with a bit above it fits what is stored of it."""
-
 MOST: Final = 63
 """The most seeds on a board."""
-
-ROW: Final = (1 << 6 * HOUSES) - 1
 
 NODES_BETWEEN_POLLS: Final = 1 << 10
 """How many boards a search visits between two polls of `stop()`.
@@ -103,38 +97,9 @@ class Sowings:
             seeds += 1
 
 
-def pairs(houses: int, worths: Sequence[Sequence[int]]) -> vec[i64]:
-    """Return what two houses side by side are worth by the seeds in them, for each pair of a row."""
-    found = words(HOUSES // 2 << 12)
-    for at in range(HOUSES // 2 << 12):
-        worth = 0
-        for house, seeds in ((at >> 12 << 1, at & 63), (at >> 12 << 1 | 1, at >> 6 & 63)):
-            if house < houses:
-                known = worths[houses - 1 - house]
-                worth += known[min(seeds, len(known) - 1)]
-        found[at] = worth
-    return found
-
-
-def mixed(mine: i64, theirs: i64) -> i64:
-    """Return a number for a board whose last bits tell its place in a table."""
-    bits: i64 = (mine & 0x3FFFFFF) * 0x2545F491 ^ (theirs & 0x3FFFFFF) * 0x1B873593
-    bits ^= (mine >> 26 | theirs >> 26 << 10) * 0x27D4EB2F
-    return bits ^ bits >> 23 ^ bits >> 41
-
-
 def replies(row: i64) -> i64:
     """Return how many houses of a row have seeds."""
     ones: i64 = row | row >> 3
     ones |= ones >> 1 | ones >> 2
     ones &= _ONES
     return ones * _ONES >> _TOP & 7
-
-
-def seeds_in(row: i64) -> i64:
-    """Return how many seeds a row has."""
-    seeds: i64 = 0
-    while row:
-        seeds += row & 63
-        row >>= 6
-    return seeds

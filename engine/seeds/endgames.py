@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.machine import words
-from engine.seeds.board import HOUSES, MOST, Sowings, seeds_in
+from engine.rows import HOUSES, seeds_in
+from engine.seeds.board import MOST, Sowings
 
 if TYPE_CHECKING:
     from librt.vecs import vec

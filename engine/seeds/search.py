@@ -5,32 +5,17 @@ gets than the opponent, when both play for most. With n seeds it is one of -n, 2
 *goal* that is asked for. What is in the stores counts for nothing here, so that boards that are reached with
 different stores are searched once.
 
-What is proven is kept in a table, two words a board, each with a row of 36 bits: so no two boards are ever
-taken for each other. Above the row the first has half of what the margin is at most above -n, and at least,
-six bits each; the second has the number of the question, so that what was proven for another one is as good
-as nothing, and answers follow from questions alone.
+What is proven is kept in a table: half of what the margin is at least above -n, and at most, six bits each.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.machine import words
-from engine.seeds.board import (
-    AGAIN,
-    GAIN,
-    HOUSES,
-    NODES_BETWEEN_POLLS,
-    REPLY,
-    ROW,
-    WORTHS,
-    Sowings,
-    mixed,
-    pairs,
-    replies,
-    seeds_in,
-)
-from engine.solver import StoppedError
+from engine.machine import Polling, take_heaviest, words
+from engine.rows import HOUSES, ROW, pairs, seeds_in
+from engine.seeds.board import AGAIN, GAIN, NODES_BETWEEN_POLLS, REPLY, WORTHS, Sowings, replies
+from engine.seeds.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,26 +47,22 @@ _FIELDS: Final = 4
 """The words of a move yet to be searched: both rows, what it gains and if the turn is kept, its weight."""
 
 
-class Search:
+class Search(Polling):
     """Proves bounds of the margins of boards with so many houses a row, and keeps them until cleared."""
 
     def __init__(self, houses: i64, endgames: Endgames, size: i64 = _SIZE) -> None:
+        super().__init__()
         self.houses: i64 = houses
-        self._last_place: i64 = (1 << size) - 1
+        self._table = Table(size)
         self._sowings = Sowings(houses)
         self._endgames = endgames
         self._least: i64 = endgames.seeds + _FEW_MORE
-        self._words: vec[i64] = words(2 << size)
-        self._question: i64 = 1
         self._stack: vec[i64] = words(_DEEPEST * HOUSES * _FIELDS)
-        self._worths: vec[i64] = pairs(houses, WORTHS)
-        self._stop: Callable[[], bool] | None = None
-        self._visits: i64 = 0
-        self.visited: i64 = 0
+        self._worths: vec[i64] = pairs(WORTHS[houses - 1 :: -1])
 
     def clear(self) -> None:
         """Begin another question, without the results of earlier ones."""
-        self._question += 1
+        self._table.clear()
         self._visits = 0
 
     def narrowed(  # noqa: PLR0913, PLR0917 - a board, what is known and what is asked
@@ -111,7 +92,7 @@ class Search:
         if seeds <= self._endgames.seeds:
             margin = self._endgames.margin(mine, theirs, seeds)
             return margin, margin
-        bounds: i64 = self._bounds_of(mine, theirs)
+        bounds: i64 = self._table.get(mine, theirs, _NOTHING)
         least: i64 = (bounds >> 6) * 2 - seeds
         most: i64 = (bounds & 63) * 2 - seeds
         return least, min(seeds, most)
@@ -129,7 +110,7 @@ class Search:
         if seeds <= self._endgames.seeds:
             return self._endgames.margin(mine, theirs, seeds) >= goal
         half: i64 = goal + seeds >> 1
-        bounds: i64 = self._bounds_of(mine, theirs)
+        bounds: i64 = self._table.get(mine, theirs, _NOTHING)
         if bounds >> 6 >= half:
             return True
         if bounds & 63 < half:
@@ -143,7 +124,7 @@ class Search:
         self._visits += 1
         if self._visits >= NODES_BETWEEN_POLLS:
             self._pause()
-        endgames = self._endgames
+        endgames, table = self._endgames, self._table
         houses = self.houses
         few = endgames.seeds
         least = self._least
@@ -185,7 +166,7 @@ class Search:
                     continue
                 weight: i64 = AGAIN
                 if left >= least:
-                    bounds = self._bounds_of(own, other)
+                    bounds = table.get(own, other, _NOTHING)
                     half: i64 = need + left >> 1
                     if bounds >> 6 >= half:
                         return self._store_at_least(mine, theirs, seeds, goal)
@@ -197,7 +178,7 @@ class Search:
                         return self._store_at_least(mine, theirs, seeds, goal)
                     continue
                 if left >= least:
-                    bounds = self._bounds_of(other, own)
+                    bounds = table.get(other, own, _NOTHING)
                     half = left - need >> 1
                     if bounds & 63 <= half:
                         return self._store_at_least(mine, theirs, seeds, goal)
@@ -218,21 +199,11 @@ class Search:
                 - worths[8192 | other >> 24]
             )
             above += _FIELDS
-        while above > base:
-            best = base
-            at = base + _FIELDS
-            while at < above:
-                if stack[at + 3] > stack[best + 3]:
-                    best = at
-                at += _FIELDS
-            own = stack[best]
-            other = stack[best + 1]
-            gain = stack[best + 2]
-            above -= _FIELDS
-            stack[best] = stack[above]
-            stack[best + 1] = stack[above + 1]
-            stack[best + 2] = stack[above + 2]
-            stack[best + 3] = stack[above + 3]
+        at: i64 = 0
+        while (at := take_heaviest(stack, base, above, _FIELDS)) >= 0:
+            own = stack[at]
+            other = stack[at + 1]
+            gain = stack[at + 2]
             need = goal - (gain >> 1)
             left = seeds - (gain >> 1)
             if gain & 1:
@@ -242,34 +213,12 @@ class Search:
             if is_reached:
                 return self._store_at_least(mine, theirs, seeds, goal)
         if seeds >= self._least:
-            bounds = self._bounds_of(mine, theirs)
-            self._store_bounds(mine, theirs, bounds & ~63 | (goal + seeds >> 1) - 1)
+            bounds = self._table.get(mine, theirs, _NOTHING)
+            self._table.put(mine, theirs, bounds & ~63 | (goal + seeds >> 1) - 1)
         return False
 
     def _store_at_least(self, mine: i64, theirs: i64, seeds: i64, goal: i64) -> bool:
         if seeds >= self._least:
-            bounds: i64 = self._bounds_of(mine, theirs)
-            self._store_bounds(mine, theirs, (goal + seeds >> 1) << 6 | bounds & 63)
+            bounds: i64 = self._table.get(mine, theirs, _NOTHING)
+            self._table.put(mine, theirs, (goal + seeds >> 1) << 6 | bounds & 63)
         return True
-
-    def _store_bounds(self, mine: i64, theirs: i64, bounds: i64) -> None:
-        place: i64 = self._find_slot(mine, theirs)
-        self._words[place] = mine | bounds << _BOUNDS
-        self._words[place + 1] = theirs | self._question << _BOUNDS
-
-    def _bounds_of(self, mine: i64, theirs: i64) -> i64:
-        """Return the table's entry for a board, perhaps that nothing is known."""
-        place: i64 = self._find_slot(mine, theirs)
-        word: i64 = self._words[place]
-        if word & ROW == mine and self._words[place + 1] == theirs | self._question << _BOUNDS:
-            return word >> _BOUNDS
-        return _NOTHING
-
-    def _find_slot(self, mine: i64, theirs: i64) -> i64:
-        return (mixed(mine, theirs) & self._last_place) << 1
-
-    def _pause(self) -> None:
-        self.visited += self._visits
-        self._visits = 0
-        if self._stop is not None and self._stop():
-            raise StoppedError

@@ -11,8 +11,9 @@ from typing import Final
 from engine.base import Action, Position
 from engine.books import Book, table
 from engine.margins import Margins, for_mover
+from engine.rows import HOUSES
 from engine.rules.kalah import Kalah
-from engine.seeds.board import HOUSES, MOST, NODES_BETWEEN_POLLS, SEED
+from engine.seeds.board import MOST, NODES_BETWEEN_POLLS, SEED
 from engine.seeds.endgames import Endgames, Numbers
 from engine.seeds.outlook import DEEPEST, Outlook
 from engine.seeds.search import Search

@@ -11,8 +11,9 @@ from engine import arena
 from engine.alphabeta import AlphaBeta
 from engine.books import Book
 from engine.machine import IS_COMPILED
+from engine.rows import HOUSES
 from engine.rules.kalah import Kalah
-from engine.seeds.board import HOUSES, MOST, SEED
+from engine.seeds.board import MOST, SEED
 from engine.seeds.endgames import Endgames, Maker, Numbers
 from engine.seeds.outlook import Outlook
 from engine.seeds.search import Search
@@ -269,7 +270,7 @@ def test_what_is_plain_needs_no_search() -> None:
     assert search.narrowed(*rows, -8, 8, -6) == (-6, 8)
     assert search.narrowed(*rows, -8, 8, 8) == (-8, 6)
     assert search.narrowed(3, 0, -3, 3, 3) == (3, 3)
-    assert not search.visited
+    assert not search._visits
 
 
 def test_what_is_known_needs_no_search() -> None:
