@@ -18,11 +18,11 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = (
-    Path("engine", "machine.py"),
+    *(Path("engine", f"{name}.py") for name in ("machine", "outlook", "rows")),
     *(Path("engine", "captures", f"{name}.py") for name in ("board", "search")),
-    *(Path("engine", "discs", f"{name}.py") for name in ("lines", "outlook", "search")),
+    *(Path("engine", "discs", f"{name}.py") for name in ("lines", "outlook", "search", "table")),
     *(Path("engine", "fours", f"{name}.py") for name in ("search", "table")),
-    *(Path("engine", "seeds", f"{name}.py") for name in ("board", "endgames", "outlook", "search")),
+    *(Path("engine", "seeds", f"{name}.py") for name in ("board", "endgames", "outlook", "search", "table")),
 )
 RUNTIME = ("librt>=0.16,<1", "mypy-extensions>=1,<2")
 """What the compiled modules need and plain Python does not: arrays of machine words, and what these need."""
