@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 IS_COMPILED: Final = not __file__.endswith(".py")
 
-_TAKEN: Final = -(1 << 62)
-"""The weight of a move that was taken: less than any other."""
+TAKEN: Final = -(1 << 62)
+"""The weight of a move that was tried: less than any other."""
 
 
 class Polling:
@@ -37,24 +37,32 @@ class Polling:
             raise StoppedError
 
 
-def take_heaviest(stack: vec[i64], base: i64, above: i64, fields: i64) -> i64:
-    """Return where the heaviest move between two places of a stack begins, and mark it as taken.
+def find_heaviest(stack: vec[i64], base: i64, above: i64, fields: i64) -> i64:
+    """Return where the heaviest move between two places of a stack begins, the first of equals.
 
-    A move has so many words, the last of which is its weight. Of equal moves the first is returned, and -1 if
-    all are taken.
+    A move has so many words, the last of which is its weight. If all are `TAKEN`, it is -1.
     """
-    heaviest: i64 = -1
-    weight: i64 = _TAKEN
+    heaviest: i64 = fields - 2
+    weight: i64 = TAKEN
     at: i64 = base + fields - 1
     while at < above:
         if stack[at] > weight:
             weight = stack[at]
             heaviest = at
         at += fields
-    if heaviest < 0:
-        return -1
-    stack[heaviest] = _TAKEN
     return heaviest - fields + 1
+
+
+def put_heaviest_last(stack: vec[i64], base: i64, above: i64, fields: i64) -> None:
+    """Exchange the heaviest move between two places of a stack with the last one."""
+    at: i64 = find_heaviest(stack, base, above, fields)
+    last: i64 = above - fields
+    while last < above:
+        word: i64 = stack[at]
+        stack[at] = stack[last]
+        stack[last] = word
+        at += 1
+        last += 1
 
 
 def as_word(bits: int) -> int:

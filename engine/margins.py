@@ -9,21 +9,32 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TypeAlias
 
 from engine.alphabeta import AlphaBeta
 from engine.base import Action, Game, Position
-from engine.solver import AnalysedMove, Solver, Stop, StoppedError, limit_polls
+from engine.solver import (
+    POLLS_AT_FIRST,
+    AnalysedMove,
+    Bounds,
+    Solver,
+    Stop,
+    StoppedError,
+    bounded,
+    find_first,
+    has_sign,
+    is_one,
+    limit_polls,
+    narrow_all,
+)
 
-IsEnough: TypeAlias = Callable[[int, int], bool]
-Bounds: TypeAlias = dict[Action, tuple[int, int]]
-
-_POLLS_AT_FIRST = 6
 _POLLS_FOR_LINES = 12
 """The most polls for each line."""
 
-_LITTLE = 0.01
-"""The least estimate of a move that does not lose, and so cannot be worse than a draw."""
+_FIRST_LOOK = 2
+"""How many moves ahead no end is overlooked, whatever the time."""
+
+_DEEPEST = 60
+"""The most moves that are looked ahead."""
 
 _OVERLOOKED = 3
 """The least distance of an end that no line leads to."""
@@ -42,15 +53,16 @@ class Margins(Solver):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
+        self._looked = _FIRST_LOOK
         self._estimates = AlphaBeta(game)
 
     @abstractmethod
     def count(self, value: float) -> float:
         """Return how far ahead somebody is of whom this is the estimate."""
 
-    @abstractmethod
     def clear(self) -> None:
         """Drop the results of earlier searches, which may not decide how far this search comes."""
+        self._looked = _FIRST_LOOK
 
     @abstractmethod
     def known(self, position: Position, child: Position) -> tuple[int, int]:
@@ -58,15 +70,15 @@ class Margins(Solver):
 
     def first_polls(self, position: Position) -> int:  # noqa: ARG002 - a game may tell
         """Return how many polls the first estimates of the position's moves get."""
-        return _POLLS_AT_FIRST
+        return POLLS_AT_FIRST
 
     @abstractmethod
     def proofs(self, position: Position) -> int:
         """Return how many polls proofs of the position's moves get for each poll of estimates."""
 
     @abstractmethod
-    def estimated(self, position: Position, known: list[AnalysedMove], stop: Stop) -> list[AnalysedMove]:
-        """Return every action with an estimate that is no worse than the known one."""
+    def look(self, position: Position, known: AnalysedMove, ahead: int, stop: Stop) -> AnalysedMove:
+        """Return the estimate of an action by a look so many moves further."""
 
     @abstractmethod
     def asked(self, position: Position, child: Position, goal: int, stop: Stop) -> tuple[int, int]:
@@ -99,17 +111,35 @@ class Margins(Solver):
         Both get a growing time in turn: what cannot be proven in any time needs a good estimate.
         """
         found, polls = self._unseen(position), self.first_polls(position)
-        while not all(_has_sign(*each) for each in bounds.values()):
+        while not all(has_sign(*each) for each in bounds.values()):
             found = self.estimated(position, found, limit_polls(polls, stop))
             for move in found:
                 bounds[move.action] = _both(bounds[move.action], self._proven(move))
-            self._narrow(position, bounds, _has_sign, limit_polls(polls * self.proofs(position), stop))
+            self._narrow(position, bounds, has_sign, limit_polls(polls * self.proofs(position), stop))
             if stop is not None and stop():
                 break
             polls *= 4
         else:
-            self._narrow(position, bounds, _is_one, stop, {m.action: self._guess(position, m) for m in found})
+            self._narrow(position, bounds, is_one, stop, {m.action: self._guess(position, m) for m in found})
         return [self._judged(position, move, *bounds[move.action]) for move in found]
+
+    def estimated(
+        self, position: Position, known: list[AnalysedMove], stop: Stop, depth: int = _DEEPEST
+    ) -> list[AnalysedMove]:
+        """Return every action with an estimate by a look so many moves ahead, or as far as time allows.
+
+        It goes on where the look was ended that found the known ones.
+        """
+        if self._looked == _FIRST_LOOK:
+            known = self._estimates.moves(position, depth=_FIRST_LOOK)
+        with suppress(StoppedError):
+            while self._looked < depth and not all(move.is_proven for move in known):
+                known = [
+                    move if move.is_proven else self.look(position, move, self._looked, stop)
+                    for move in known
+                ]
+                self._looked += 1
+        return known
 
     def _unseen(self, position: Position) -> list[AnalysedMove]:
         """Return every action with the static estimate of the position after it."""
@@ -138,8 +168,8 @@ class Margins(Solver):
         A line that an estimate has found to win need not win by most.
         """
         guess = self._guess(position, move)
-        if not _has_sign(low, high):
-            return move._replace(value=_bounded(move.value, low, high), margin=max(low, min(high, guess)))
+        if not has_sign(low, high):
+            return move._replace(value=bounded(move.value, low, high), margin=max(low, min(high, guess)))
         value = (low > 0) - (high < 0)
         if low < high:
             margin = max(low, min(high, guess - guess % self.step))
@@ -173,25 +203,23 @@ class Margins(Solver):
         known = next((action for action in children if bounds[action][0] >= margin), None)
         if known is not None:
             return known
+        if stop is not None and stop():
+            raise StoppedError
+
+        def keeps(action: Action, patience: Stop) -> bool:
+            child = children[action]
+            bounds[action] = self._narrow_by_goal(position, child, bounds[action], margin, patience)
+            return bounds[action][0] >= margin
+
         order = sorted(
             children, key=lambda action: self._static_value(position, children[action]), reverse=True
         )
-        polls = 1  # it may be hard to prove which of them it is not, so all get the same growing time
-        while not (stop is not None and stop()):
-            for action in order:
-                with suppress(StoppedError):
-                    bounds[action] = self._narrow_by_goal(
-                        position, children[action], bounds[action], margin, limit_polls(polls, stop)
-                    )
-                    if bounds[action][0] >= margin:
-                        return action
-            polls *= 4
-        raise StoppedError
+        return find_first(order, keeps, stop)
 
     def margins(
         self,
         position: Position,
-        is_enough: IsEnough | None = None,
+        is_enough: Callable[[int, int], bool] = is_one,
         stop: Stop = None,
     ) -> Bounds:
         """Return the bounds of the final margin that every action leads to, narrowed until they are enough.
@@ -200,35 +228,27 @@ class Margins(Solver):
         """
         self.clear()
         bounds = self._bound_actions(position)
-        self._narrow(position, bounds, is_enough or _is_one, stop)
+        self._narrow(position, bounds, is_enough, stop)
         return bounds
 
     def _narrow(
         self,
         position: Position,
         bounds: Bounds,
-        is_enough: IsEnough,
+        is_enough: Callable[[int, int], bool],
         stop: Stop,
         guesses: Mapping[Action, int] | None = None,
     ) -> None:
-        """Narrow the bounds of all actions until they are enough or `stop()` is true.
+        """Narrow the bounds of all actions until they are enough or `stop()` is true."""
 
-        All get the same growing time: one may be so hard to prove that no time is left for the others.
-        """
-        polls = _POLLS_AT_FIRST
-        while open_ones := [action for action in bounds if not is_enough(*bounds[action])]:
-            for action in sorted(open_ones, key=bounds.__getitem__, reverse=True):
-                guess = (guesses or {}).get(action, 0)
-                with suppress(StoppedError):
-                    while not is_enough(*bounds[action]):
-                        goal = self._next_goal(*bounds[action], guess)
-                        child = self._game.successors(position)[action]
-                        bounds[action] = self._narrow_by_goal(
-                            position, child, bounds[action], goal, limit_polls(polls, stop)
-                        )
-            if stop is not None and stop():
-                return
-            polls *= 4
+        def narrow_one(action: Action, polls: int) -> None:
+            child, guess = self._game.successors(position)[action], (guesses or {}).get(action, 0)
+            while not is_enough(*bounds[action]):
+                goal = self._next_goal(*bounds[action], guess)
+                patience = limit_polls(polls, stop)
+                bounds[action] = self._narrow_by_goal(position, child, bounds[action], goal, patience)
+
+        narrow_all(bounds, narrow_one, is_enough, stop)
 
     def _narrow_by_goal(
         self, position: Position, child: Position, bounds: tuple[int, int], goal: int, stop: Stop
@@ -267,21 +287,5 @@ def for_mover(found: tuple[int, int], lead: int, *, is_kept: bool) -> tuple[int,
     return (low, high) if is_kept else (-high, -low)
 
 
-def _bounded(value: float, low: int, high: int) -> float:
-    """Return an estimate of a move that does not lose, or does not win, as far as is known."""
-    if low == 0:
-        return max(value, _LITTLE)
-    return min(value, -_LITTLE) if high == 0 else value
-
-
 def _both(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return max(one[0], other[0]), min(one[1], other[1])
-
-
-def _has_sign(low: int, high: int) -> bool:
-    """Whether all margins within the bounds are won, drawn or lost alike."""
-    return low > 0 or high < 0 or low == high
-
-
-def _is_one(low: int, high: int) -> bool:
-    return low == high

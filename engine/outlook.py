@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.machine import Polling, packed, take_heaviest
+from engine.machine import Polling, packed, put_heaviest_last
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -79,15 +79,16 @@ class Lookahead(Polling):
         floor: i64 = low
         most: i64 = -RAISED
         move: i64 = NO_MOVE
-        at: i64 = 0
-        while (at := take_heaviest(stack, base, above, FIELDS)) >= 0:
-            about = stack[at + 3]
-            worth = stack[at + 4]
+        while above > base:
+            put_heaviest_last(stack, base, above, FIELDS)
+            above -= FIELDS
+            about = stack[above + 3]
+            worth = stack[above + 4]
             if not about & SETTLED:
                 top: i64 = high if move == NO_MOVE else floor + 1
-                worth = self._try_move(at, depth - 1, floor, top, above)
+                worth = self._try_move(above, depth - 1, floor, top)
                 if top <= worth < high:
-                    worth = self._try_move(at, depth - 1, floor, high, above)
+                    worth = self._try_move(above, depth - 1, floor, high)
             if worth > most:
                 most = worth
                 move = about >> MOVE & NO_MOVE
@@ -99,16 +100,16 @@ class Lookahead(Polling):
         self._store(mine, theirs, move << _BEST | depth << _DEPTH | bound | most + RAISED)
         return most
 
-    def _try_move(self, at: i64, depth: i64, low: i64, high: i64, base: i64) -> i64:
+    def _try_move(self, at: i64, depth: i64, low: i64, high: i64) -> i64:
         """Return what a move on the stack is worth by a look so many moves further."""
         stack = self._stack
         gain: i64 = stack[at + 3] >> GAIN
         if stack[at + 3] & KEPT:
             return gain + self._find_worth(
-                stack[at], stack[at + 1], stack[at + 2], depth, low - gain, high - gain, base
+                stack[at], stack[at + 1], stack[at + 2], depth, low - gain, high - gain, at + FIELDS
             )
         return gain - self._find_worth(
-            stack[at + 1], stack[at], stack[at + 2], depth, gain - high, gain - low, base
+            stack[at + 1], stack[at], stack[at + 2], depth, gain - high, gain - low, at + FIELDS
         )
 
     def _put_all(self, mine: i64, theirs: i64, rest: i64, first: i64, base: i64) -> i64:

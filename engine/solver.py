@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -21,6 +22,15 @@ from engine.base import Action, Game, Position
 
 Stop: TypeAlias = Callable[[], bool] | None
 """Polled during a long search; true ends it."""
+
+Bounds: TypeAlias = dict[Action, tuple[int, int]]
+"""What the score or the margin of each action is at least and at most."""
+
+POLLS_AT_FIRST = 6
+"""How many polls a search gets before those of other actions, the first time."""
+
+_LITTLE = 0.01
+"""The least estimate of a move that does not lose, and so cannot be worse than a draw."""
 
 WIN = 1 << 20
 """More than twice the plies of any game."""
@@ -144,6 +154,63 @@ def limit_polls(polls: int, stop: Stop = None) -> Stop:
     """Return a stop that is true as well after so many polls."""
     left = iter(range(polls))
     return lambda: next(left, None) is None or (stop is not None and stop())
+
+
+def narrow_all(
+    bounds: Bounds,
+    narrow_one: Callable[[Action, int], None],
+    is_enough: Callable[[int, int], bool],
+    stop: Stop,
+    *,
+    greatest_first: bool = True,
+) -> bool:
+    """Narrow the bounds of all actions until they are enough; return False if it was told to stop.
+
+    All actions get the same growing number of polls: one may be so hard to prove that no time is left for the
+    others.
+    """
+    polls = POLLS_AT_FIRST
+    while open_ones := [action for action in bounds if not is_enough(*bounds[action])]:
+        for action in sorted(open_ones, key=bounds.__getitem__, reverse=greatest_first):
+            with suppress(StoppedError):
+                narrow_one(action, polls)
+        if stop is not None and stop():
+            return False
+        polls *= 4
+    return True
+
+
+def find_first(actions: Iterable[Action], proves: Callable[[Action, Stop], bool], stop: Stop) -> Action:
+    """Return the first action found of which something is proven; StoppedError if none is found in time.
+
+    All actions get the same growing number of polls, as it may be hard to prove that an action is not it.
+    """
+    polls, actions = 1, tuple(actions)
+    while True:
+        for action in actions:
+            with suppress(StoppedError):
+                if proves(action, limit_polls(polls, stop)):
+                    return action
+        if stop is not None and stop():
+            raise StoppedError
+        polls *= 4
+
+
+def has_sign(low: int, high: int) -> bool:
+    """Whether all numbers within the bounds are won, drawn or lost alike."""
+    return low > 0 or high < 0 or low == high
+
+
+def is_one(low: int, high: int) -> bool:
+    """Whether a single number is within the bounds."""
+    return low == high
+
+
+def bounded(value: float, low: int, high: int) -> float:
+    """Return an estimate of a move that is known not to lose, or not to win, so that it says the same."""
+    if low == 0:
+        return max(value, _LITTLE)
+    return min(value, -_LITTLE) if high == 0 else value
 
 
 def score_end(utility: int) -> int:

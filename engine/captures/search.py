@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.captures.board import BOARD, ENOUGH, SEED, SEEDS
-from engine.machine import Polling, take_heaviest, words
+from engine.machine import TAKEN, Polling, find_heaviest, words
 from engine.rows import HOUSES, ROW, mixed, seeds_in
 
 if TYPE_CHECKING:
@@ -273,11 +273,12 @@ class Search(Polling):
         top: i64 = alpha
         first = 0
         chosen: i64 = 0
-        while (chosen := take_heaviest(stack, base, above, _FIELDS)) >= 0:
+        while (chosen := find_heaviest(stack, base, above, _FIELDS)) >= 0:
             own = stack[chosen]
             other = stack[chosen + 1]
             gain = stack[chosen + 2] & 63
             house = stack[chosen + 2] >> 6
+            stack[chosen + 3] = TAKEN
             high = PART - top if top < -PART else -top
             # Whether a later move is better at all is asked first, by a window of nothing.
             tight: i64 = low if best == -_MOST or depth == 2 else high - 1  # noqa: PLR2004 - before the horizon

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.discs.lines import Lines, count
 from engine.discs.table import Table
-from engine.machine import Polling, packed, take_heaviest
+from engine.machine import TAKEN, Polling, find_heaviest, packed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -169,10 +169,11 @@ class Search(Polling):
                 above += _FIELDS
             cell = behind[cell]
         at: i64 = 0
-        while (at := take_heaviest(stack, base, above, _FIELDS)) >= 0:
+        while (at := find_heaviest(stack, base, above, _FIELDS)) >= 0:
             cell = stack[at]
             changed = stack[at + 1]
             replies = stack[at + 2]
+            stack[at + 3] = TAKEN
             behind[before[cell]] = behind[cell]
             before[behind[cell]] = before[cell]
             found: i64 = -self._search_margin(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.machine import Polling, take_heaviest, words
+from engine.machine import Polling, put_heaviest_last, words
 from engine.rows import HOUSES, ROW, pairs, seeds_in
 from engine.seeds.board import AGAIN, GAIN, NODES_BETWEEN_POLLS, REPLY, WORTHS, Sowings, replies
 from engine.seeds.table import Table
@@ -199,11 +199,12 @@ class Search(Polling):
                 - worths[8192 | other >> 24]
             )
             above += _FIELDS
-        at: i64 = 0
-        while (at := take_heaviest(stack, base, above, _FIELDS)) >= 0:
-            own = stack[at]
-            other = stack[at + 1]
-            gain = stack[at + 2]
+        while above > base:
+            put_heaviest_last(stack, base, above, _FIELDS)
+            above -= _FIELDS
+            own = stack[above]
+            other = stack[above + 1]
+            gain = stack[above + 2]
             need = goal - (gain >> 1)
             left = seeds - (gain >> 1)
             if gain & 1:

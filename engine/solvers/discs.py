@@ -1,6 +1,5 @@
 """The solver of Reversi: how many discs ahead every move leads, by search to the end if there is time."""
 
-from contextlib import suppress
 from functools import cached_property
 from math import copysign
 from typing import Final
@@ -11,7 +10,7 @@ from engine.discs.search import Search
 from engine.machine import as_word
 from engine.margins import Margins, for_mover
 from engine.rules.reversi import Reversi
-from engine.solver import AnalysedMove, Stop, StoppedError
+from engine.solver import AnalysedMove, Stop
 
 _LAST: Final = 18
 """From how many empty cells on the end is proven: compiled, that takes seconds at most."""
@@ -27,11 +26,6 @@ _FIRST_POLLS: Final = 2_000
 
 In plain Python they take half a second and more, and look six moves ahead in most positions, as `depth-6`.
 """
-
-_FIRST_LOOK: Final = 2
-"""How many moves ahead no end is overlooked, whatever the time."""
-
-_DEEPEST: Final = 60
 
 
 class Discs(Margins, of=Reversi):
@@ -50,7 +44,6 @@ class Discs(Margins, of=Reversi):
     def __init__(self, game: Reversi) -> None:
         super().__init__(game)
         self.most = game.cells_number + 1
-        self._looked = _FIRST_LOOK
 
     def moves(
         self, position: Position, stop: Stop = None, depth: int | None = None, *, has_lines: bool = True
@@ -59,7 +52,7 @@ class Discs(Margins, of=Reversi):
         if depth is None or depth >= self._count_empty(position):
             return super().moves(position, stop, has_lines=has_lines)
         self.clear()
-        found = self._estimate(position, self._unseen(position), depth, stop)
+        found = self.estimated(position, self._unseen(position), stop, depth)
         return [self._judged(position, move, *self._proven(move)) for move in found]
 
     def count(self, value: float) -> float:
@@ -68,9 +61,9 @@ class Discs(Margins, of=Reversi):
 
     def clear(self) -> None:
         """Drop the results of earlier searches."""
+        super().clear()
         self._search.clear()
         self._outlook.clear()
-        self._looked = _FIRST_LOOK
 
     def first_polls(self, position: Position) -> int:
         """Return how many polls the first estimates get: more where no proof is near."""
@@ -80,26 +73,7 @@ class Discs(Margins, of=Reversi):
         """Return how many polls proofs get for each poll of estimates: none far from the end."""
         return _PROOFS if self._count_empty(position) <= _LAST else 0
 
-    def estimated(self, position: Position, known: list[AnalysedMove], stop: Stop) -> list[AnalysedMove]:
-        """Return every action with an estimate by a look that goes on where the known one was ended."""
-        return self._estimate(position, known, _DEEPEST, stop)
-
-    def _estimate(
-        self, position: Position, known: list[AnalysedMove], depth: int, stop: Stop
-    ) -> list[AnalysedMove]:
-        """Return every action with an estimate by a look so many moves ahead, or as far as time allows."""
-        if self._looked == _FIRST_LOOK:
-            known = self._estimates.moves(position, depth=_FIRST_LOOK)
-        with suppress(StoppedError):
-            while self._looked < depth and not all(move.is_proven for move in known):
-                known = [
-                    move if move.is_proven else self._look(position, move, self._looked, stop)
-                    for move in known
-                ]
-                self._looked += 1
-        return known
-
-    def _look(self, position: Position, known: AnalysedMove, ahead: int, stop: Stop) -> AnalysedMove:
+    def look(self, position: Position, known: AnalysedMove, ahead: int, stop: Stop) -> AnalysedMove:
         """Return the estimate of an action by a look so many moves further."""
         after, line = self._game.successors(position)[known.action], [known.action]
         sign = 1 if self._game.keeps_turn(position, after) else -1

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
-from typing import TypeAlias
 
 from engine.base import Action, Game, Position
 from engine.books import Book
@@ -12,19 +11,26 @@ from engine.fours.table import TranspositionTable
 from engine.machine import IS_COMPILED
 from engine.rules.connect_four import ConnectFour
 from engine.rules.in_a_row import FourInARow
-from engine.solver import AnalysedMove, Solver, Stop, StoppedError, limit_polls
-
-Bounds: TypeAlias = dict[Action, tuple[int, int]]
+from engine.solver import (
+    AnalysedMove,
+    Bounds,
+    Solver,
+    Stop,
+    StoppedError,
+    bounded,
+    find_first,
+    has_sign,
+    is_one,
+    limit_polls,
+    narrow_all,
+)
 
 _ASKED = 16
 """The binary logarithm of the places for earlier questions, half a MB: the first position of Connect Four
 looks up some 5,000 in the book."""
 
 _LEAST, _MOST = -64, 63
-_LITTLE = 0.01
-"""The least estimate of a move that does not lose, and so cannot be worse than a draw."""
 
-_POLLS_AT_FIRST = 4
 _POLLS_FOR_LINES = 128
 """How often searches poll before the lines of all moves are left as they are.
 
@@ -113,8 +119,8 @@ class Fours(Solver):
         _, most = self._known_bounds(position)
         known = {action: self._known_bounds(child) for action, child in children.items()}
         bounds = {action: (max(low, -most), high) for action, (low, high) in known.items()}
-        if self._narrow(children, bounds, _has_sign, stop):
-            self._narrow(children, bounds, _is_score, stop)
+        if self._narrow(children, bounds, has_sign, stop):
+            self._narrow(children, bounds, is_one, stop)
         self._remember_bounds(position, *_reversed(bounds.values()))
         return bounds
 
@@ -125,32 +131,15 @@ class Fours(Solver):
         is_enough: Callable[[int, int], bool],
         stop: Stop,
     ) -> bool:
-        """Narrow the bounds of all children until they are enough; return False if it was told to stop.
+        """Narrow the bounds of all children until they are enough; return False if it was told to stop."""
 
-        All get the same growing time: one may be so hard to prove that no time is left for the others.
-        """
-        polls = _POLLS_AT_FIRST
-        while open_ones := [action for action in children if not is_enough(*bounds[action])]:
-            for action in sorted(open_ones, key=bounds.__getitem__):
-                with suppress(StoppedError):
-                    self._narrow_one(children[action], action, bounds, is_enough, limit_polls(polls, stop))
-            if stop is not None and stop():
-                return False
-            polls *= 4
-        return True
+        def narrow_one(action: Action, polls: int) -> None:
+            child, patience = children[action], limit_polls(polls, stop)
+            while not is_enough(*bounds[action]):
+                bounds[action] = self._search.narrowed(*self._split(child), *bounds[action], patience)
+                self._remember_bounds(child, *bounds[action])
 
-    def _narrow_one(
-        self,
-        child: Position,
-        action: Action,
-        bounds: Bounds,
-        is_enough: Callable[[int, int], bool],
-        stop: Stop,
-    ) -> None:
-        low, high = bounds[action]
-        while not is_enough(low, high):
-            low, high = bounds[action] = self._search.narrowed(*self._split(child), low, high, stop)
-            self._remember_bounds(child, low, high)
+        return narrow_all(bounds, narrow_one, is_enough, stop, greatest_first=False)
 
     def _known_bounds(self, position: Position) -> tuple[int, int]:
         """Return the bounds of a position's score that take no search."""
@@ -183,14 +172,10 @@ class Fours(Solver):
     def _analysed(self, action: Action, child: Position, low: int, high: int) -> AnalysedMove:
         """Return the value of an action that leads to a position whose score has these bounds."""
         value, plies = self._decoded(high, child)
-        if _has_sign(low, high):
+        if has_sign(low, high):
             exact = low == high
             return AnalysedMove(action, -value, plies + 1, exact, (action,), proven=not exact)
-        estimate = -self._game.evaluate(child)
-        if low == 0:  # it does not win any more, nor is it known to draw
-            estimate = min(estimate, -_LITTLE)
-        elif high == 0:
-            estimate = max(estimate, _LITTLE)
+        estimate = bounded(-self._game.evaluate(child), -high, -low)
         return AnalysedMove(action, estimate, 1, exact=False, line=(action,))
 
     def _score_at_once(self, position: Position) -> int | None:
@@ -263,15 +248,11 @@ class Fours(Solver):
         for action, child in children.items():
             if self._is_known_at_most(child, -score):
                 return action
-        polls = 1
-        while True:  # it may be hard to prove which of the others it is not, so all get the same growing time
-            for action, child in children.items():
-                with suppress(StoppedError):
-                    if self._is_at_most(child, -score, limit_polls(polls, stop)):
-                        return action
-            if stop is not None and stop():
-                raise StoppedError
-            polls *= 4
+
+        def keeps(action: Action, patience: Stop) -> bool:
+            return self._is_at_most(children[action], -score, patience)
+
+        return find_first(children, keeps, stop)
 
     def _is_known_at_most(self, position: Position, bound: int) -> bool:
         score = self._score_at_once(position)
@@ -336,18 +317,9 @@ def _new_search(lanes: int, length: int, *, gravity: bool) -> Search:
     return PlainSearch(lanes, length, gravity=gravity)
 
 
-def _has_sign(low: int, high: int) -> bool:
-    """Whether all scores within the bounds are won, drawn or lost alike."""
-    return low > 0 or high < 0 or low == high
-
-
 def _is_lost_or_not(low: int, high: int) -> bool:
     """Whether it is known of the scores within the bounds that they are lost, or that they are not."""
     return high < 0 or low >= 0
-
-
-def _is_score(low: int, high: int) -> bool:
-    return low == high
 
 
 def _reversed(bounds: Iterable[tuple[int, int]]) -> tuple[int, int]:

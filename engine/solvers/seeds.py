@@ -4,26 +4,22 @@ The margin of a position is how many more seeds than the opponent the player to 
 both play for most; its sign is the value. Who wins is proven before by how much.
 """
 
-from contextlib import suppress
 from functools import cache, cached_property
 from typing import Final
 
-from engine.base import Action, Position
+from engine.base import Position
 from engine.books import Book, table
 from engine.margins import Margins, for_mover
 from engine.rows import HOUSES
 from engine.rules.kalah import Kalah
 from engine.seeds.board import MOST, NODES_BETWEEN_POLLS, SEED
 from engine.seeds.endgames import Endgames, Numbers
-from engine.seeds.outlook import DEEPEST, Outlook
+from engine.seeds.outlook import Outlook
 from engine.seeds.search import Search
-from engine.solver import AnalysedMove, Stop, StoppedError
+from engine.solver import AnalysedMove, Stop
 
 ENDGAMES: Final = "kalah-endgames"
 BOOK: Final = "kalah"
-
-_FIRST_LOOK: Final = 2
-"""How many moves ahead no end is overlooked, whatever the time."""
 
 _PROOFS: Final = 12
 """How many polls proofs get for each of estimates.
@@ -52,7 +48,6 @@ class Seeds(Margins, of=Kalah):
     def __init__(self, game: Kalah) -> None:
         super().__init__(game)
         self._houses = game.houses_in_row
-        self._looked = _FIRST_LOOK
 
     def count(self, value: float) -> float:
         """Return how many seeds ahead somebody is of whom this is the estimate."""
@@ -60,31 +55,18 @@ class Seeds(Margins, of=Kalah):
 
     def clear(self) -> None:
         """Drop the results of earlier searches."""
+        super().clear()
         self._search.clear()
         self._outlook.clear()
-        self._looked = _FIRST_LOOK
 
     def proofs(self, position: Position) -> int:  # noqa: ARG002 - the same for all
         """Return how many polls proofs get for each poll of estimates."""
         return _PROOFS
 
-    def estimated(self, position: Position, known: list[AnalysedMove], stop: Stop) -> list[AnalysedMove]:
-        """Return every action with an estimate by a look that goes on where the known one was ended."""
-        if self._looked == _FIRST_LOOK:
-            known = self._estimates.moves(position, depth=_FIRST_LOOK)
-        with suppress(StoppedError):
-            while self._looked < DEEPEST and not all(move.is_proven for move in known):
-                known = [
-                    move if move.is_proven else self._looked_at(position, move.action, self._looked, stop)
-                    for move in known
-                ]
-                self._looked += 1
-        return known
-
-    def _looked_at(self, position: Position, action: Action, ahead: int, stop: Stop) -> AnalysedMove:
+    def look(self, position: Position, known: AnalysedMove, ahead: int, stop: Stop) -> AnalysedMove:
         """Return the estimate of an action by a look so many moves further."""
-        kalah, line = self._game, [action]
-        after = kalah.successors(position)[action]
+        kalah, line = self._game, [known.action]
+        after = kalah.successors(position)[known.action]
         lead = SEED * kalah.lead(after) + self._outlook.worth(*kalah.rows(after), ahead, stop)
         lead = lead if kalah.keeps_turn(position, after) else -lead
         while len(line) < ahead and (house := self._outlook.best(*kalah.rows(after))) >= 0:
@@ -92,7 +74,7 @@ class Seeds(Margins, of=Kalah):
             after = kalah.successors(after)[house]
         value = kalah.expected(lead)
         return AnalysedMove(
-            action, value, len(line), exact=False, line=tuple(line), margin=round(lead / SEED)
+            known.action, value, len(line), exact=False, line=tuple(line), margin=round(lead / SEED)
         )
 
     def known(self, position: Position, child: Position) -> tuple[int, int]:

@@ -115,7 +115,7 @@ def test_look_ahead_estimates_as_plain_search(game: Reversi, plies: int) -> None
 
 def test_look_ahead_to_the_end_tells_who_wins() -> None:
     state, solver = random_state(GAME, 26, Random(3)), Discs(GAME)  # some lines end early
-    found = {move.action: move.value for move in solver._estimate(state.position, [], 8, None)}
+    found = {move.action: move.value for move in solver.estimated(state.position, [], None, 8)}
     assert found == {move.action: move.value for move in engine.analyse(state).moves}
 
 
