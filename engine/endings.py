@@ -57,12 +57,6 @@ def _limits_of(
     return _find_sure_value(game, board, past, player), -_find_sure_value(game, board, past, 1 - player)
 
 
-def bound_value(game: Oware, board: Position) -> tuple[int, int]:
-    """Return the bounds of a board's value to the player to move, right after a capture."""
-    player = game.mover(board)
-    return _find_sure_value(game, board, (), player), -_find_sure_value(game, board, (), 1 - player)
-
-
 def _find_sure_value(game: Oware, board: Position, past: Iterable[Position], player: int) -> int:
     """Return the value that a player is sure of."""
     return next((worth for worth in (1, 0) if _is_sure_of(game, board, past, player, HALF + worth)), -1)

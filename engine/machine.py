@@ -37,6 +37,31 @@ class Polling:
             raise StoppedError
 
 
+class Table:
+    """What is kept of boards until the next question, in so many places as a power of two.
+
+    A subclass knows how a board and what is kept of it are stored in so many words. The newest entry of a
+    place stays.
+    """
+
+    def __init__(self, size: i64, fields: i64) -> None:
+        self._words: vec[i64] = words(fields << size)
+        self._last_place: i64 = (1 << size) - 1
+        self._question: i64 = 1
+
+    def clear(self) -> None:
+        """Begin another question, without the results of earlier ones."""
+        self._question += 1
+
+    def get(self, mine: i64, theirs: i64, nothing: i64) -> i64:
+        """Return what is kept of a board, or the value that stands for nothing."""
+        raise NotImplementedError
+
+    def put(self, mine: i64, theirs: i64, kept: i64) -> None:
+        """Keep something of a board."""
+        raise NotImplementedError
+
+
 def find_heaviest(stack: vec[i64], base: i64, above: i64, fields: i64) -> i64:
     """Return where the heaviest move between two places of a stack begins, the first of equals.
 

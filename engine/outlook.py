@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.machine import Polling, packed, put_heaviest_last
+from engine.machine import Polling, Table, packed, put_heaviest_last
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -37,7 +37,7 @@ GAIN: Final = 9
 """How far up what the move gains is there."""
 
 NO_MOVE: Final = 127
-NOTHING: Final = NO_MOVE << 22
+_NOTHING: Final = NO_MOVE << 22
 """What is kept of a board that is not in the table."""
 
 _LEAST: Final = 1 << 14
@@ -49,14 +49,20 @@ _BEST: Final = 22
 class Lookahead(Polling):
     """Looks ahead with room for so many words of moves, and polls after so many boards."""
 
-    def __init__(self, room: i64, polled: i64) -> None:
+    def __init__(self, room: i64, polled: i64, table: Table) -> None:
         super().__init__()
+        self._table = table
         self._stack: vec[i64] = packed([0] * room)
         self._polled: i64 = polled
 
+    def clear(self) -> None:
+        """Begin another question, without the results of earlier ones."""
+        self._table.clear()
+        self._visits = 0
+
     def best(self, mine: i64, theirs: i64) -> int:
         """Return the move that is best by the last look, -1 if it is not known."""
-        move: i64 = self._find_kept(mine, theirs) >> _BEST
+        move: i64 = self._table.get(mine, theirs, _NOTHING) >> _BEST
         return -1 if move == NO_MOVE else move
 
     def _find_worth(  # noqa: PLR0913, PLR0917 - a board, what is known of it and what is asked
@@ -68,7 +74,7 @@ class Lookahead(Polling):
             self._pause()
         if depth == 1:
             return self._find_last_worth(mine, theirs, rest, high, base)
-        known: i64 = self._find_kept(mine, theirs)
+        known: i64 = self._table.get(mine, theirs, _NOTHING)
         worth: i64 = (known & _LEAST - 1) - RAISED
         if known >> _DEPTH & 63 >= depth and (
             (known & _LEAST and (worth >= high or known & _MOST)) or (known & _MOST and worth <= low)
@@ -97,7 +103,7 @@ class Lookahead(Polling):
                     if worth >= high:
                         break
         bound: i64 = _MOST if most <= low else _LEAST if most >= high else _LEAST | _MOST
-        self._store(mine, theirs, move << _BEST | depth << _DEPTH | bound | most + RAISED)
+        self._table.put(mine, theirs, move << _BEST | depth << _DEPTH | bound | most + RAISED)
         return most
 
     def _try_move(self, at: i64, depth: i64, low: i64, high: i64) -> i64:
@@ -118,12 +124,4 @@ class Lookahead(Polling):
 
     def _find_last_worth(self, mine: i64, theirs: i64, rest: i64, high: i64, base: i64) -> i64:
         """Return what a board is worth by a look one move ahead, or a bound of it beyond the window."""
-        raise NotImplementedError
-
-    def _find_kept(self, mine: i64, theirs: i64) -> i64:
-        """Return what is kept of a board, perhaps nothing."""
-        raise NotImplementedError
-
-    def _store(self, mine: i64, theirs: i64, found: i64) -> None:
-        """Keep what was found of a board."""
         raise NotImplementedError

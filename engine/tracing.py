@@ -110,6 +110,16 @@ def _count_tree(state: State, most: int | None) -> tuple[int, bool]:
     return number, True
 
 
+def _try_all(root: State, state: State, path: Path, search: Callable[[State, Path], Search]) -> Search:
+    """Search the state after each action, and hand up the best value so far."""
+    best = -_side(root, state) * inf
+    for action in state.actions():
+        value = yield from search(state.successor(action), (*path, action))
+        best = _better(root, state, best, value)
+        yield SearchStep(StepKind.HAND_UP, path, best, action)
+    return best
+
+
 def _search_minimax(root: State) -> Search:
     """Look at every position: MAX takes the greatest value, MIN the least."""
 
@@ -117,12 +127,7 @@ def _search_minimax(root: State) -> Search:
         yield SearchStep(StepKind.ENTER, path)
         if state.is_terminal:
             return (yield from _end(root, state, path))
-        best = -_side(root, state) * inf
-        for action in state.actions():
-            value = yield from search(state.successor(action), (*path, action))
-            best = _better(root, state, best, value)
-            yield SearchStep(StepKind.HAND_UP, path, best, action)
-        return best
+        return (yield from _try_all(root, state, path, search))
 
     return search(root, ())
 
@@ -163,11 +168,7 @@ def _search_with_memory(root: State, find_key: Callable[[State], Position]) -> S
         if state.is_terminal:
             best = yield from _end(root, state, path)
         else:
-            best = -side * inf
-            for action in state.actions():
-                value = yield from search(state.successor(action), (*path, action))
-                best = _better(root, state, best, value)
-                yield SearchStep(StepKind.HAND_UP, path, best, action)
+            best = yield from _try_all(root, state, path, search)
         memory[key] = side * best, state, path
         return best
 
@@ -179,18 +180,12 @@ def _search_to_depth(root: State, depth: int) -> Search:
 
     def search(state: State, path: Path) -> Search:
         yield SearchStep(StepKind.ENTER, path)
-        side = _side(root, state)
         if state.is_terminal or len(path) == depth:
             kind = StepKind.END if state.is_terminal else StepKind.ESTIMATE
-            value = side * state.game.static_value(state.position)
+            value = _side(root, state) * state.game.static_value(state.position)
             yield SearchStep(kind, path, value)
             return value
-        best = -side * inf
-        for action in state.actions():
-            value = yield from search(state.successor(action), (*path, action))
-            best = _better(root, state, best, value)
-            yield SearchStep(StepKind.HAND_UP, path, best, action)
-        return best
+        return (yield from _try_all(root, state, path, search))
 
     return search(root, ())
 

@@ -1,21 +1,22 @@
 """Make what Kalah is solved with: `python -m tests.make_kalah endgames`, then `... book 7 FILE`.
 
-The table of endgames takes ten seconds where the engine is compiled, and some minutes where it is not. The
-book has the margins of all boards of the opening up to that ply. Each of the last ply takes a second or more,
-compiled, and is noted in the file at once: with the same file the command goes on where it was left, and
+The table of endgames takes some minutes. The book has the margins of all boards of the opening up to that
+ply. Each of the last ply takes a second or more, compiled, and is noted in the file at once: with the same file the command goes on where it was left, and
 `... pack 7 FILE` makes a book of what is noted so far.
 """
 
 import lzma
 import sys
+from array import array
 from functools import cached_property
 from pathlib import Path
 
 import engine
 from engine import books
-from engine.rows import HOUSES
+from engine.rows import HOUSES, seeds_in
 from engine.rules.kalah import Kalah
-from engine.seeds.endgames import Maker, Numbers
+from engine.seeds.board import Sowings
+from engine.seeds.endgames import Numbers
 from engine.seeds.search import Search
 from engine.solvers.seeds import BOOK, ENDGAMES, endgames, key
 
@@ -26,6 +27,86 @@ PLACE = 24
 """The size of the table for the book: 256 MB, as positions of the opening share much."""
 
 FOLDER = Path(books.__file__).parent
+
+UNKNOWN = -1
+
+
+class TableMaker:
+    """Computes the margins of all boards of few seeds, each from those after its moves."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self.numbers = numbers
+        self._sowings = Sowings(numbers.houses)
+        self._halves = array("b", [UNKNOWN]) * numbers.boards
+
+    def make(self) -> bytes:
+        """Return the table that `Endgames` reads; a board with an empty row gets the margin 0."""
+        self._fill_houses(0, 0, 0, self.numbers.seeds)
+        packed = bytearray()
+        number = 0
+        while number < self.numbers.boards:
+            low = self._half(number)
+            high = self._half(number + 1)
+            packed.append(low | high << 4)
+            number += 2
+        return bytes(packed)
+
+    def _half(self, number: int) -> int:
+        if number >= self.numbers.boards or self._halves[number] == UNKNOWN:
+            return 0
+        return self._halves[number]
+
+    def _fill_houses(self, mine: int, theirs: int, house: int, left: int) -> None:
+        """Fill the houses from this one on with the remaining seeds and compute these boards."""
+        if house == 2 * self.numbers.houses:
+            if mine and theirs:
+                self.margin(mine, theirs, self.numbers.seeds - left)
+            return
+        seeds = 0
+        while seeds <= left:
+            if house < self.numbers.houses:
+                self._fill_houses(mine | seeds << 6 * house, theirs, house + 1, left - seeds)
+            else:
+                up = 6 * (house - self.numbers.houses)
+                self._fill_houses(mine, theirs | seeds << up, house + 1, left - seeds)
+            seeds += 1
+
+    def margin(self, mine: int, theirs: int, seeds: int) -> int:
+        """Return the margin of a board with so many seeds, none of its rows empty."""
+        number = self.numbers.board(mine, theirs)
+        half = self._halves[number]
+        if half != UNKNOWN:
+            return (half << 1) - seeds
+        best = -seeds
+        house = 0
+        while house < self.numbers.houses:
+            if mine >> 6 * house & 63:
+                worth = self._margin_after_sowing(mine, theirs, seeds, house)
+                best = max(best, worth)
+            house += 1
+        self._halves[number] = best + seeds >> 1
+        return best
+
+    def _margin_after_sowing(self, mine: int, theirs: int, seeds: int, house: int) -> int:
+        """Return the margin after sowing a house."""
+        sowings = self._sowings
+        place = house << 6 | mine >> 6 * house & 63
+        mine += sowings.mine[place]
+        packed = sowings.theirs[place]
+        theirs += packed & (1 << 6 * HOUSES) - 1
+        gain = packed >> 6 * HOUSES & 63
+        last = packed >> 6 * HOUSES + 6
+        if last < sowings.houses and mine >> 6 * last & 63 == 1:
+            up = 6 * (sowings.houses - 1 - last)
+            taken = theirs >> up & 63
+            mine -= 1 << 6 * last
+            theirs -= taken << up
+            gain += taken + 1
+        if not mine or not theirs:
+            return gain + seeds_in(mine) - seeds_in(theirs)
+        if last == sowings.houses:
+            return gain + self.margin(mine, theirs, seeds - gain)
+        return gain - self.margin(theirs, mine, seeds - gain)
 
 
 class BookMaker:
@@ -102,7 +183,7 @@ class BookMaker:
 
 def make_endgames() -> bytes:
     """Return the file of the table of endgames."""
-    table = Maker(Numbers(HOUSES, SEEDS)).make()
+    table = TableMaker(Numbers(HOUSES, SEEDS)).make()
     return lzma.compress(bytes([SEEDS]) + table, preset=9 | lzma.PRESET_EXTREME)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.discs.lines import Lines, count
-from engine.discs.table import Table
-from engine.outlook import FIELDS, FIRST, KEPT, MOVE, NOTHING, RAISED, SETTLED, Lookahead
+from engine.discs.table import DiscTable
+from engine.outlook import FIELDS, FIRST, KEPT, MOVE, RAISED, SETTLED, Lookahead
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,15 +48,9 @@ class Outlook(Lookahead):
     """Estimates boards of so many rows, and keeps what it finds until it is cleared."""
 
     def __init__(self, size: i64, corners: list[int]) -> None:
-        super().__init__(FIELDS * size * size * size * size, _POLLED)
+        super().__init__(FIELDS * size * size * size * size, _POLLED, DiscTable(_SIZE))
         self._lines = Lines(size)
         self._lines.put_corners(corners)
-        self._table = Table(_SIZE)
-
-    def clear(self) -> None:
-        """Begin another question, without the results of earlier ones."""
-        self._table.clear()
-        self._visits = 0
 
     def worth(
         self, mine: i64, theirs: i64, depth: i64, guess: i64, stop: Callable[[], bool] | None = None
@@ -143,9 +137,3 @@ class Outlook(Lookahead):
                 if bit & (corners[at + 1] | corners[at + 2]):
                     weight -= _BESIDE
         return weight
-
-    def _find_kept(self, mine: i64, theirs: i64) -> i64:
-        return self._table.get(mine, theirs, NOTHING)
-
-    def _store(self, mine: i64, theirs: i64, found: i64) -> None:
-        self._table.put(mine, theirs, found)

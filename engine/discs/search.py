@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.discs.lines import Lines, count
-from engine.discs.table import Table
+from engine.discs.table import DiscTable
 from engine.machine import TAKEN, Polling, find_heaviest, packed
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Search(Polling):
     def __init__(self, size: i64, places: i64 = _SIZE) -> None:
         super().__init__()
         self._lines = Lines(size)
-        self._table = Table(places)
+        self._table = DiscTable(places)
         cells: i64 = size * size
         self._most: i64 = cells + 1
         self._order: vec[i64] = packed(sorted(range(cells), key=lambda cell: _rank_cell(size, cell)))

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.machine import words
+from engine.machine import Table
 
 if TYPE_CHECKING:
-    from librt.vecs import vec
     from mypy_extensions import i64
 
 _HALF: Final = (1 << 63) - 1
@@ -19,17 +18,11 @@ _LOW: Final = (1 << 32) - 1
 _KEPT: Final = 29
 
 
-class Table:
-    """What is kept of boards, in so many places as a power of two; each keeps the newest."""
+class DiscTable(Table):
+    """What is kept of boards."""
 
     def __init__(self, size: i64) -> None:
-        self._words: vec[i64] = words(3 << size)
-        self._last_place: i64 = (1 << size) - 1
-        self._question: i64 = 1
-
-    def clear(self) -> None:
-        """Begin another question, without the results of earlier ones."""
-        self._question += 1
+        super().__init__(size, 3)
 
     def get(self, mine: i64, theirs: i64, nothing: i64) -> i64:
         """Return what is kept of a board, or the value that stands for nothing."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.fours.table import TranspositionTable
-from engine.machine import packed
+from engine.machine import Polling, packed
 from engine.solver import StoppedError
 
 if TYPE_CHECKING:
@@ -37,13 +37,14 @@ _LEAST: Final = -64
 _MOST: Final = 63
 
 
-class Search:
+class Search(Polling):
     """Proves bounds of the scores of one board's positions, and keeps them.
 
     With the guards a board may have at most 63 bits, or half as many where there is no gravity.
     """
 
     def __init__(self, lanes: int, length: int, *, gravity: bool, size: i64 = _TABLE) -> None:
+        super().__init__()
         self.gravity = gravity
         self.stride: i64 = length + 1
         self._bits: i64 = lanes * (length + 1)
@@ -53,8 +54,6 @@ class Search:
         self._table = TranspositionTable(size)
         self._groups: vec[i64] = packed(_centre_first(lanes, length, gravity))
         self._has_follow_up = gravity and length % 2 == 0
-        self._stop: Callable[[], bool] | None = None
-        self._visits: i64 = 0
 
     def score(
         self,
@@ -220,9 +219,9 @@ class Search:
         return goal > 0 or has_four(theirs | empty & self._even_rows & ~open_to_both, self.stride)
 
     def _pause(self) -> None:
-        """Ask whether to stop."""
+        """Ask whether to stop; if so, the next visit asks again, perhaps for another move."""
         if self._stop is not None and self._stop():
-            raise StoppedError  # and the next visit, perhaps for another move, polls again
+            raise StoppedError
         self._visits = 0
 
 

@@ -9,17 +9,15 @@ The boards of one row of the opponent lie side by side, in the order of the play
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.machine import words
-from engine.rows import HOUSES, seeds_in
-from engine.seeds.board import MOST, Sowings
+from engine.rows import HOUSES
+from engine.seeds.board import MOST
 
 if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64
-
-_UNKNOWN: Final = -1
 
 
 class Numbers:
@@ -78,85 +76,6 @@ class Endgames:
         number: i64 = self._numbers.board(mine, theirs)
         byte: i64 = self._halves[number >> 1]
         return ((byte >> 4 * (number & 1) & 15) << 1) - seeds
-
-
-class Maker:
-    """Computes the margins of all boards of few seeds, each from those after its moves."""
-
-    def __init__(self, numbers: Numbers) -> None:
-        self.numbers = numbers
-        self._sowings = Sowings(numbers.houses)
-        self._halves: vec[i64] = words(numbers.boards, _UNKNOWN)
-
-    def make(self) -> bytes:
-        """Return the table that `Endgames` reads; a board with an empty row gets the margin 0."""
-        self._fill_houses(0, 0, 0, self.numbers.seeds)
-        packed = bytearray()
-        number: i64 = 0
-        while number < self.numbers.boards:
-            low: i64 = self._half(number)
-            high: i64 = self._half(number + 1)
-            packed.append(low | high << 4)
-            number += 2
-        return bytes(packed)
-
-    def _half(self, number: i64) -> i64:
-        if number >= self.numbers.boards or self._halves[number] == _UNKNOWN:
-            return 0
-        return self._halves[number]
-
-    def _fill_houses(self, mine: i64, theirs: i64, house: i64, left: i64) -> None:
-        """Fill the houses from this one on with the remaining seeds and compute these boards."""
-        if house == 2 * self.numbers.houses:
-            if mine and theirs:
-                self.margin(mine, theirs, self.numbers.seeds - left)
-            return
-        seeds: i64 = 0
-        while seeds <= left:
-            if house < self.numbers.houses:
-                self._fill_houses(mine | seeds << 6 * house, theirs, house + 1, left - seeds)
-            else:
-                up: i64 = 6 * (house - self.numbers.houses)
-                self._fill_houses(mine, theirs | seeds << up, house + 1, left - seeds)
-            seeds += 1
-
-    def margin(self, mine: i64, theirs: i64, seeds: i64) -> i64:
-        """Return the margin of a board with so many seeds, none of its rows empty."""
-        number = self.numbers.board(mine, theirs)
-        half: i64 = self._halves[number]
-        if half != _UNKNOWN:
-            return (half << 1) - seeds
-        best: i64 = -seeds
-        house: i64 = 0
-        while house < self.numbers.houses:
-            if mine >> 6 * house & 63:
-                worth = self._margin_after_sowing(mine, theirs, seeds, house)
-                if worth > best:  # noqa: PLR1730 - max() would box them
-                    best = worth
-            house += 1
-        self._halves[number] = best + seeds >> 1
-        return best
-
-    def _margin_after_sowing(self, mine: i64, theirs: i64, seeds: i64, house: i64) -> i64:
-        """Return the margin after sowing a house."""
-        sowings = self._sowings
-        place: i64 = house << 6 | mine >> 6 * house & 63
-        mine += sowings.mine[place]
-        packed: i64 = sowings.theirs[place]
-        theirs += packed & (1 << 6 * HOUSES) - 1
-        gain: i64 = packed >> 6 * HOUSES & 63
-        last: i64 = packed >> 6 * HOUSES + 6
-        if last < sowings.houses and mine >> 6 * last & 63 == 1:
-            up: i64 = 6 * (sowings.houses - 1 - last)
-            taken: i64 = theirs >> up & 63
-            mine -= 1 << 6 * last
-            theirs -= taken << up
-            gain += taken + 1
-        if not mine or not theirs:
-            return gain + seeds_in(mine) - seeds_in(theirs)
-        if last == sowings.houses:
-            return gain + self.margin(mine, theirs, seeds - gain)
-        return gain - self.margin(theirs, mine, seeds - gain)
 
 
 def _ways() -> vec[i64]:

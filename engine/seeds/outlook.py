@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.outlook import FIELDS, FIRST, KEPT, MOVE, NO_MOVE, NOTHING, RAISED, SETTLED, Lookahead
+from engine.outlook import FIELDS, FIRST, KEPT, MOVE, NO_MOVE, RAISED, SETTLED, Lookahead
 from engine.outlook import GAIN as GAINED
 from engine.rows import HOUSES, ROW, pairs, seeds_in
 from engine.seeds.board import AGAIN, GAIN, NODES_BETWEEN_POLLS, REPLY, SEED, WORTHS, Sowings, replies
-from engine.seeds.table import Table
+from engine.seeds.table import SeedTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,17 +36,11 @@ class Outlook(Lookahead):
     """Estimates boards with so many houses a row, and keeps what it finds until it is cleared."""
 
     def __init__(self, houses: i64, endgames: Endgames) -> None:
-        super().__init__(DEEPEST * HOUSES * FIELDS, _POLLED)
+        super().__init__(DEEPEST * HOUSES * FIELDS, _POLLED, SeedTable(_SIZE))
         self.houses: i64 = houses
         self._sowings = Sowings(houses)
         self._endgames = endgames
         self._worths: vec[i64] = pairs(WORTHS[houses - 1 :: -1])
-        self._table = Table(_SIZE)
-
-    def clear(self) -> None:
-        """Begin another question, without the results of earlier ones."""
-        self._table.clear()
-        self._visits = 0
 
     def worth(self, mine: i64, theirs: i64, depth: i64, stop: Callable[[], bool] | None = None) -> int:
         """Return what a board is worth by a look so many moves ahead, one at least.
@@ -121,9 +115,3 @@ class Outlook(Lookahead):
             stack[base + 5] = FIRST if house == first else weight
             base += FIELDS
         return base
-
-    def _find_kept(self, mine: i64, theirs: i64) -> i64:
-        return self._table.get(mine, theirs, NOTHING)
-
-    def _store(self, mine: i64, theirs: i64, found: i64) -> None:
-        self._table.put(mine, theirs, found)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from engine.machine import Polling, put_heaviest_last, words
 from engine.rows import HOUSES, ROW, pairs, seeds_in
 from engine.seeds.board import AGAIN, GAIN, NODES_BETWEEN_POLLS, REPLY, WORTHS, Sowings, replies
-from engine.seeds.table import Table
+from engine.seeds.table import SeedTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +53,7 @@ class Search(Polling):
     def __init__(self, houses: i64, endgames: Endgames, size: i64 = _SIZE) -> None:
         super().__init__()
         self.houses: i64 = houses
-        self._table = Table(size)
+        self._table = SeedTable(size)
         self._sowings = Sowings(houses)
         self._endgames = endgames
         self._least: i64 = endgames.seeds + _FEW_MORE

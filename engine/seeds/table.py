@@ -8,27 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.machine import words
+from engine.machine import Table
 from engine.rows import HOUSES, ROW, mixed
 
 if TYPE_CHECKING:
-    from librt.vecs import vec
     from mypy_extensions import i64
 
 _ABOVE: Final = 6 * HOUSES
 
 
-class Table:
-    """What is kept of boards, in so many places as a power of two; each keeps the newest."""
+class SeedTable(Table):
+    """What is kept of boards."""
 
     def __init__(self, size: i64) -> None:
-        self._words: vec[i64] = words(2 << size)
-        self._last_place: i64 = (1 << size) - 1
-        self._question: i64 = 1
-
-    def clear(self) -> None:
-        """Begin another question, without the results of earlier ones."""
-        self._question += 1
+        super().__init__(size, 2)
 
     def get(self, mine: i64, theirs: i64, nothing: i64) -> i64:
         """Return what is kept of a board, or the value that stands for nothing."""

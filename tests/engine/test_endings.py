@@ -104,8 +104,10 @@ def test_captures_lead_to_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None
         for move in solve(slow.state) if slow.actions() else ():
             after = GAME.split_history(slow.state.successor(move.action).position)[0]
             if move.proven and not GAME.has_ended(after):
-                least, most = endings.bound_value(GAME, after)
-                assert -most <= move.value <= -least
+                mine, theirs = (
+                    endings._find_sure_value(GAME, after, (), player ^ GAME.mover(after)) for player in (0, 1)
+                )
+                assert theirs <= move.value <= -mine
                 proven.add(move.value)
     assert proven >= {-1, 1}
 

@@ -14,7 +14,7 @@ from engine.machine import IS_COMPILED
 from engine.rows import HOUSES
 from engine.rules.kalah import Kalah
 from engine.seeds.board import MOST, SEED
-from engine.seeds.endgames import Endgames, Maker, Numbers
+from engine.seeds.endgames import Endgames, Numbers
 from engine.seeds.outlook import Outlook
 from engine.seeds.search import Search
 from engine.solver import AnalysedMove, StoppedError, limit_polls
@@ -22,6 +22,7 @@ from engine.solvers.seeds import BOOK, Seeds, endgames, key
 from tests import tiers
 from tests.engine.boards import HAS_SOURCE, random_state, shown_by_plain
 from tests.engine.kalah_again import Margins, Slow, drawn, margin, seen, start
+from tests.make_kalah import TableMaker
 
 RESULTS = {1: "DLWLWD", 2: "WLLLWW", 3: "DWWWWL", 4: "WWWW", 5: "DD", 6: "W"}
 """What the first player gets, a letter for one seed in a house, two, and so on; by the houses of a row.
@@ -115,7 +116,7 @@ def test_results_of_small_boards(houses: int, seeds: int, result: str) -> None:
 
 def test_table_is_made_anew() -> None:
     numbers = Numbers(HOUSES, 6)
-    few, table = Endgames(numbers, Maker(numbers).make()), endgames()
+    few, table = Endgames(numbers, TableMaker(numbers).make()), endgames()
     rng = Random(1)
     for _ in range(500):
         rows = slow_rows(drawn(rng, 6))
