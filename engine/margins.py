@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from engine.alphabeta import AlphaBeta
-from engine.base import Action, Game, Position
+from engine.base import Action, Position
+from engine.rules.counting import Counting
 from engine.solver import (
     POLLS_AT_FIRST,
     AnalysedMove,
@@ -51,14 +52,12 @@ class Margins(Solver):
     most: int
     sometime: int
 
-    def __init__(self, game: Game) -> None:
+    _game: Counting
+
+    def __init__(self, game: Counting) -> None:
         super().__init__(game)
         self._looked = _FIRST_LOOK
         self._estimates = AlphaBeta(game)
-
-    @abstractmethod
-    def count(self, value: float) -> float:
-        """Return how far ahead somebody is of whom this is the estimate."""
 
     def clear(self) -> None:
         """Drop the results of earlier searches, which may not decide how far this search comes."""
@@ -160,7 +159,7 @@ class Margins(Solver):
         after = position
         for action in move.line:
             after = self._game.successors(after)[action]
-        return round(self.count(self._static_value(position, after)))
+        return round(self._game.count(self._static_value(position, after)))
 
     def _judged(self, position: Position, move: AnalysedMove, low: int, high: int) -> AnalysedMove:
         """Return a move with what the bounds of its final margin prove, and its line as far as it was looked.

@@ -1,8 +1,8 @@
 """Make what Kalah is solved with: `python -m tests.make_kalah endgames`, then `... book 7 FILE`.
 
 The table of endgames takes some minutes. The book has the margins of all boards of the opening up to that
-ply. Each of the last ply takes a second or more, compiled, and is noted in the file at once: with the same file the command goes on where it was left, and
-`... pack 7 FILE` makes a book of what is noted so far.
+ply. Each of the last ply takes a second or more, compiled, and is noted in the file at once: with the same
+file the command goes on where it was left, and `... pack 7 FILE` makes a book of what is noted so far.
 """
 
 import lzma

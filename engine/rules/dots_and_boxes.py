@@ -9,19 +9,14 @@ from __future__ import annotations
 
 from enum import auto
 from functools import cached_property
-from math import atanh, tanh
 from string import ascii_lowercase
 from typing import Final
 
-from engine.base import Action, Fault, Game, Position, State
+from engine.base import Action, Fault, Position, State
+from engine.rules.counting import Counting
 
 Lines = int
 """The lines that are drawn, a bit for each."""
-
-_SCALE: Final = 4
-"""How many boxes ahead are worth an estimate of tanh(1)."""
-
-_SURE: Final = 0.9999
 
 
 class LineFault(Fault):
@@ -31,10 +26,11 @@ class LineFault(Fault):
     DRAWN = auto()
 
 
-class DotsAndBoxes(Game):
+class DotsAndBoxes(Counting):
     """So many rows and columns of boxes, with at most 26 lines around them."""
 
     is_proven = True
+    scale = 4
 
     def __init__(self, slug: str, rows: int = 3, columns: int = 3) -> None:
         self.slug, self.rows, self.columns = slug, rows, columns
@@ -64,11 +60,6 @@ class DotsAndBoxes(Game):
         """Return whose turn it is; in the end, whose the last box is."""
         return position >> self._turn
 
-    def utility(self, position: Position) -> int:
-        """Compare the boxes."""
-        lead = self.lead(position)
-        return (lead > 0) - (lead < 0)
-
     def margin(self, position: Position) -> int:
         """Return how many boxes more than the opponent the player to move has."""
         return self.lead(position)
@@ -80,14 +71,6 @@ class DotsAndBoxes(Game):
     def evaluate(self, position: Position) -> float:
         """Compare the boxes, as if the player to move had those that can be taken in a row."""
         return self.estimate(self.lead(position) + self.given(self.drawn(position)))
-
-    def estimate(self, lead: float) -> float:
-        """Return what it is worth to be so many boxes ahead."""
-        return tanh(lead / _SCALE)
-
-    def count(self, value: float) -> float:
-        """Return how many boxes ahead somebody is of whom this is the estimate."""
-        return _SCALE * atanh(max(-_SURE, min(_SURE, value)))
 
     def name_of(self, state: State, action: Action) -> str:
         """Return the letter of the line, in reading order."""

@@ -23,6 +23,7 @@ from math import tanh
 from typing import Final
 
 from engine.base import Action, Fault, Position, State
+from engine.rules.counting import Counting
 from engine.rules.sowing import Capture, Sowing
 from engine.seeds.board import WORTHS
 
@@ -48,7 +49,7 @@ class KalahFault(Fault):
     EMPTY = auto()
 
 
-class Kalah(Sowing):
+class Kalah(Sowing, Counting):
     """A game with so many houses for both players, and so many seeds in each: at most 63 in all."""
 
     scale = _SCALE / _SEED
@@ -83,11 +84,6 @@ class Kalah(Sowing):
     def turn(self, position: Position) -> int:
         """Return whose turn it is; in the end, who would have been next."""
         return position >> self._turn
-
-    def utility(self, position: Position) -> int:
-        """Compare the stores."""
-        lead = self.lead(position)
-        return (lead > 0) - (lead < 0)
 
     def margin(self, position: Position) -> int:
         """Return how many seeds more the player to move has in the end, when all are in the stores."""

@@ -12,21 +12,17 @@ player's, then one for each that is the second's, then one for whose turn it is.
 from collections.abc import Iterator
 from enum import auto
 from functools import cached_property, lru_cache
-from math import atanh, tanh
 from typing import Final
 
-from engine.base import Action, Fault, Game, Position, State
+from engine.base import Action, Fault, Position, State
 from engine.discs.lines import ADJACENT, CHOICE, CORNER, DIAGONAL, Lines
 from engine.machine import IS_COMPILED, as_word
+from engine.rules.counting import Counting
 from engine.rules.grid import cell_names
 
 Cells = int
 """A set of cells, a bit for each."""
 
-_SCALE: Final = 16
-"""How many discs ahead are worth an estimate of tanh(1)."""
-
-_SURE: Final = 0.9999
 _NEAREST: Final = 2
 """From how far away a disc can be turned at least: the second cell of a direction."""
 
@@ -42,8 +38,10 @@ class DiscFault(Fault):
     TURNS_NOTHING = auto()
 
 
-class Reversi(Game):
+class Reversi(Counting):
     """A board of so many rows and columns, an even number."""
+
+    scale = 16
 
     def __init__(self, slug: str, size: int = 8) -> None:
         self.slug, self.size, self.cells_number = slug, size, size * size
@@ -74,11 +72,6 @@ class Reversi(Game):
         """Return whose turn it is; in the end, who did not put the last disc."""
         return position >> self._turn
 
-    def utility(self, position: Position) -> int:
-        """Compare the discs."""
-        lead = self.margin(position)
-        return (lead > 0) - (lead < 0)
-
     def margin(self, position: Position) -> int:
         """Return how many discs more than the opponent the player to move has; empty cells are nobody's."""
         mine, theirs = self.sides(position)
@@ -99,14 +92,6 @@ class Reversi(Game):
                 lead += DIAGONAL * (bool(theirs & diagonal) - bool(mine & diagonal))
                 lead += ADJACENT * ((theirs & adjacent).bit_count() - (mine & adjacent).bit_count())
         return CHOICE * choices + lead
-
-    def estimate(self, lead: float) -> float:
-        """Return what it is worth to be so many discs ahead."""
-        return tanh(lead / _SCALE)
-
-    def count(self, value: float) -> float:
-        """Return how many discs ahead somebody is of whom this is the estimate."""
-        return _SCALE * atanh(max(-_SURE, min(_SURE, value)))
 
     def name_of(self, state: State, action: Action) -> str:
         """Return the letter of the column and the number of the row, from the top left."""

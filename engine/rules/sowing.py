@@ -5,9 +5,7 @@ from math import atanh
 from typing import Final, NamedTuple
 
 from engine.base import Action, Game, Position, State
-
-SURE: Final = 0.9999
-"""Greater than any estimate of a position: a greater value is decided, as far as is known."""
+from engine.rules.counting import SURE
 
 _QUARTERS: Final = 4
 
@@ -55,7 +53,7 @@ class Sowing(Game):
     def kept(self, state: State, action: Action) -> tuple[int, int]:
         """Return how many seeds of their own rows the players get if the action ends the game."""
 
-    def seeds(self, value: float) -> float:
+    def count(self, value: float) -> float:
         """Return how many seeds ahead the player is of whom this is the estimate, in quarters of a seed."""
         bound = max(-SURE, min(SURE, value))
         return round(_QUARTERS * self.scale * atanh(bound)) / _QUARTERS

@@ -55,10 +55,6 @@ class Discs(Margins, of=Reversi):
         found = self.estimated(position, self._unseen(position), stop, depth)
         return [self._judged(position, move, *self._proven(move)) for move in found]
 
-    def count(self, value: float) -> float:
-        """Return how many discs ahead somebody is of whom this is the estimate."""
-        return self._game.count(value)
-
     def clear(self) -> None:
         """Drop the results of earlier searches."""
         super().clear()
@@ -77,7 +73,7 @@ class Discs(Margins, of=Reversi):
         """Return the estimate of an action by a look so many moves further."""
         after, line = self._game.successors(position)[known.action], [known.action]
         sign = 1 if self._game.keeps_turn(position, after) else -1
-        guess = sign * round(TENTHS * self.count(known.value))
+        guess = sign * round(TENTHS * self._game.count(known.value))
         worth = sign * self._outlook.worth(*self._words(after), ahead, guess, stop)
         while len(line) <= ahead and (cell := self._outlook.best(*self._words(after))) >= 0:
             line.append(cell)

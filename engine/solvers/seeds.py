@@ -49,10 +49,6 @@ class Seeds(Margins, of=Kalah):
         super().__init__(game)
         self._houses = game.houses_in_row
 
-    def count(self, value: float) -> float:
-        """Return how many seeds ahead somebody is of whom this is the estimate."""
-        return self._game.seeds(value)
-
     def clear(self) -> None:
         """Drop the results of earlier searches."""
         super().clear()

@@ -14,7 +14,8 @@ from typing import ClassVar, Final
 from engine.analysis import Analysis
 from engine.base import Action, State
 from engine.facts import Kind, Remark
-from engine.rules.sowing import SURE, Sowing
+from engine.rules.counting import SURE
+from engine.rules.sowing import Sowing
 from engine.solver import AnalysedMove
 from engine.teacher import Teacher
 from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, STANDING, WEIGHTS, SowingKind
@@ -211,7 +212,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Return how many seeds more a move is worth than another, as far as is known."""
         if best.margin is not None and move.margin is not None:
             return best.margin - move.margin
-        return round(self.game.seeds(best.value)) - round(self.game.seeds(move.value))
+        return round(self.game.count(best.value)) - round(self.game.count(move.value))
 
     def _comparison(self, state: State, account: Account, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
         """Tell what the opponent can do next after other moves that they cannot after a best one."""

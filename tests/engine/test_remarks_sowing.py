@@ -299,6 +299,6 @@ def test_turn_of_the_other_captures_nothing_known() -> None:
 
 
 def test_estimates_count_in_seeds() -> None:
-    assert [OWARE.seeds(value) for value in (0, 0.001, -0.76159)] == [0, 0, -7.75]  # type: ignore[attr-defined] # it sows
-    assert KALAH.seeds(0.76159) == 8.5  # type: ignore[attr-defined] # likewise
-    assert 30 < OWARE.seeds(0.99999) == OWARE.seeds(1)  # type: ignore[attr-defined] # likewise
+    assert [OWARE.count(value) for value in (0, 0.001, -0.76159)] == [0, 0, -7.75]  # type: ignore[attr-defined] # it sows
+    assert KALAH.count(0.76159) == 8.5  # type: ignore[attr-defined] # likewise
+    assert 30 < OWARE.count(0.99999) == OWARE.count(1)  # type: ignore[attr-defined] # likewise

@@ -76,7 +76,7 @@ class SowingWords(GameWords):
 
     def count_estimate(self, value: float) -> int:
         """Return how many seeds ahead that is."""
-        return round(self.game.seeds(value))
+        return round(self.game.count(value))
 
 
 def _list_houses(houses: tuple[int, ...]) -> str:
