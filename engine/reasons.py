@@ -39,22 +39,22 @@ def remarks(analysis: Analysis) -> Mapping[Action, tuple[Remark, ...]]:
     What they state of the outcome follows from exact values, all else from the rules alone. What is true of
     every legal move is no reason, unless it says why every one wins, draws or loses.
     """
-    told = {move.action: [*_remark_on_move(analysis, move)] for move in analysis.moves}
+    remarked = {move.action: [*_remark_on_move(analysis, move)] for move in analysis.moves}
     is_settled = analysis.is_proven and len({move.value for move in analysis.moves}) == 1
-    if len(told) > 1 and not (is_settled and analysis.margin is None):
-        told = _leave_out_shared(analysis.state, told)
-    return MappingProxyType({action: _first(every) for action, every in told.items()})
+    if len(remarked) > 1 and not (is_settled and analysis.margin is None):
+        remarked = _leave_out_shared(analysis.state, remarked)
+    return MappingProxyType({action: _first(every) for action, every in remarked.items()})
 
 
-def _leave_out_shared(state: State, told: Mapping[Action, list[Remark]]) -> dict[Action, list[Remark]]:
+def _leave_out_shared(state: State, remarked: Mapping[Action, list[Remark]]) -> dict[Action, list[Remark]]:
     """Leave out the remarks that every move has, except how the game ends; all, if the moves are alike."""
     if are_moves_alike(state):
-        return {action: [] for action in told}
-    shared = set.intersection(*({*map(_drop_scale, every)} for every in told.values()))
+        return {action: [] for action in remarked}
+    shared = set.intersection(*({*map(_drop_scale, every)} for every in remarked.values()))
     shared = {remark for remark in shared if not (remark.kind.is_ahead or remark.kind in _OUTCOMES)}
     return {
         action: [remark for remark in every if _drop_scale(remark) not in shared]
-        for action, every in told.items()
+        for action, every in remarked.items()
     }
 
 

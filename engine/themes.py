@@ -50,15 +50,15 @@ class Theme(NamedTuple):
 
 def theme(analysis: Analysis) -> Theme:
     """Return what helps the player of a state to find the best move, without naming it."""
-    told, turned = _tell_situation(analysis), pass_turn(analysis.state)
+    situation, turned = _tell_situation(analysis), pass_turn(analysis.state)
     if turned is None:
-        return told
+        return situation
     hazards, theirs = losing_at_once(analysis.state), losing_at_once(turned)
-    if len(hazards) == told.legal - 1:
+    if len(hazards) == situation.legal - 1:
         hazards = ()
-    if len({*hazards, *theirs}) == told.legal - 1:
+    if len({*hazards, *theirs}) == situation.legal - 1:
         theirs = ()
-    return told._replace(hazards=hazards, theirs=theirs)
+    return situation._replace(hazards=hazards, theirs=theirs)
 
 
 def _tell_situation(analysis: Analysis) -> Theme:

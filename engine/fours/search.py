@@ -242,18 +242,18 @@ def completing(stones: i64, stride: i64) -> i64:
     )
 
 
-def chances(stones: i64, reach: i64, stride: i64, moves: i64 = 4) -> i64:
-    """Return how promising the lines within reach are that so many moves, at least two, can complete.
+def chances(stones: i64, open_cells: i64, stride: i64, moves: i64 = 4) -> i64:
+    """Return how promising the lines in open cells are that so many moves, at least two, can complete.
 
     A line counts 16, halved for each of its stones that is missing. Where any empty cell may be taken, the
     opponent can keep every line from being completed if the sum is below 8, or below 16 when it is the
     opponent's turn: answering where the most is at stake lets it never grow (Erdős and Selfridge, 1973).
     """
     return (
-        _weigh_lines(stones, reach, moves, 1)
-        + _weigh_lines(stones, reach, moves, stride - 1)
-        + _weigh_lines(stones, reach, moves, stride)
-        + _weigh_lines(stones, reach, moves, stride + 1)
+        _weigh_lines(stones, open_cells, moves, 1)
+        + _weigh_lines(stones, open_cells, moves, stride - 1)
+        + _weigh_lines(stones, open_cells, moves, stride)
+        + _weigh_lines(stones, open_cells, moves, stride + 1)
     )
 
 
@@ -278,8 +278,8 @@ def completing_along(stones: i64, step: i64) -> i64:
     return two_before & (before << 2 * step | after) | two_after & (after >> 2 * step | before)
 
 
-def _weigh_lines(stones: i64, reach: i64, moves: i64, step: i64) -> i64:
-    lines = _fours(reach, step)
+def _weigh_lines(stones: i64, open_cells: i64, moves: i64, step: i64) -> i64:
+    lines = _fours(open_cells, step)
     if not lines:
         return 0
     second, third, fourth = stones >> step, stones >> 2 * step, stones >> 3 * step

@@ -59,11 +59,11 @@ class Captures(AlphaBeta, of=Oware):
         patience = limit_polls(_POLLS, stop) if bounds else stop
         search = _ToEndings if asks_table else _Words
         found = self.deepened(search(self._game, position, patience, self._search), depth)
-        told = [self._apply_table(position, move, *bounds.get(move.action, (-1, 1))) for move in found]
+        moves = [self._apply_table(position, move, *bounds.get(move.action, (-1, 1))) for move in found]
         if depth is not None:
-            return told
-        told.sort(key=lambda move: -self._count_sure(position, move.action))  # the order of equal ones stays
-        return [self._with_line(position, move) for move in told] if has_lines else told
+            return moves
+        moves.sort(key=lambda move: -self._count_sure(position, move.action))  # the order of equal ones stays
+        return [self._with_line(position, move) for move in moves] if has_lines else moves
 
     @cached_property
     def _search(self) -> Search:

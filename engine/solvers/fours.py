@@ -88,9 +88,13 @@ class Fours(Solver):
             for move in moves
             if has_lines and move.exact
         }
-        told = [move._replace(line=(move.action, *lines.get(move.action, ()))) for move in moves]
-        is_lost = all(move.is_proven and move.value < 0 for move in told)
-        return self._with_refutations(children, told, stop) if lines and is_lost and depth is None else told
+        analysed = [move._replace(line=(move.action, *lines.get(move.action, ()))) for move in moves]
+        is_lost = all(move.is_proven and move.value < 0 for move in analysed)
+        return (
+            self._with_refutations(children, analysed, stop)
+            if lines and is_lost and depth is None
+            else analysed
+        )
 
     def _with_refutations(
         self, children: dict[Action, Position], moves: list[AnalysedMove], stop: Stop

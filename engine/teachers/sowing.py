@@ -20,10 +20,10 @@ from engine.solver import AnalysedMove
 from engine.teacher import Teacher
 from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, STANDING, WEIGHTS, SowingKind
 from engine.teachers.sowing_lines import (
-    Account,
+    SowingLine,
     ends_of_turn,
     follow_line,
-    is_told,
+    is_remarked,
     moves_again,
     remark_on_answer,
     response,
@@ -65,15 +65,15 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             if fact.kind not in self.harms
             and not (fact.kind in self.threatening and exposed & {*fact.actions})
         ]
-        account = self._follow_line(analysis.state, move)
+        played = self._follow_line(analysis.state, move)
         if move.value < -SURE and move.margin is None:
-            return _refutations(self, account, harms, self._pick_merits(self._hopes(analysis, move, merits)))
+            return _refutations(self, played, harms, self._pick_merits(self._hopes(analysis, move, merits)))
         if move.action in analysis.best:
-            merits += self._advantages(analysis, move, account)
+            merits += self._advantages(analysis, move, played)
             chosen = [*self._pick_merits(merits, self._telling(analysis, merits))]
             is_slight = all(merit.kind.is_rule_of_thumb for merit in chosen[:1])
             return chain(harms, chosen) if is_slight else chain(chosen, harms)
-        return self._drawbacks(analysis, move, account, merits, harms)
+        return self._drawbacks(analysis, move, played, merits, harms)
 
     def _hopes(self, analysis: Analysis, move: AnalysedMove, merits: Iterable[Remark]) -> list[Remark]:
         """Return what speaks for a best move where every move loses, as the opponent may err."""
@@ -169,40 +169,40 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             weight = min(weight, _MOST_OF_SLIGHT)
         return weight
 
-    def _advantages(self, analysis: Analysis, move: AnalysedMove, account: Account) -> Iterator[Remark]:
+    def _advantages(self, analysis: Analysis, move: AnalysedMove, played: SowingLine) -> Iterator[Remark]:
         """Tell what the line brings, by itself and compared with that of the next best move."""
-        yield from self._haul(account)
+        yield from self._remark_on_collected(played)
         others = [other for other in analysis.moves if other.action not in analysis.best]
         if others:
-            yield from self._comparison(analysis.state, account, others)
+            yield from self._comparison(analysis.state, played, others)
             yield from self._standing(analysis.state, move, others)
-        if account.end.is_terminal:
-            yield self.remark_on_end(account)
+        if played.end.is_terminal:
+            yield self.remark_on_end(played)
         if len(analysis.moves) > 1:
             yield self._thumb(analysis.state, move)
 
-    def _follow_line(self, state: State, move: AnalysedMove) -> Account:
+    def _follow_line(self, state: State, move: AnalysedMove) -> SowingLine:
         return follow_line(self.game.stores, state, move.line)
 
-    def _haul(self, account: Account) -> Iterator[Remark]:
+    def _remark_on_collected(self, played: SowingLine) -> Iterator[Remark]:
         """Tell what the line brings before the opponent's first turn and right after it."""
-        if account.own > 1 and account.collected > 0:
-            yield Remark(SowingKind.COLLECTS, account.line[1 : account.own], account.collected)
-        prepared = self._captured_at(account, account.answer)
-        replies = account.line[account.own : account.answer]
+        if played.own > 1 and played.collected > 0:
+            yield Remark(SowingKind.COLLECTS, played.line[1 : played.own], played.collected)
+        prepared = self._captured_at(played, played.answer)
+        replies = played.line[played.own : played.answer]
         if prepared > 1 and len(replies) == 1:
-            yield Remark(SowingKind.PREPARES, (account.line[account.answer],), prepared, replies)
+            yield Remark(SowingKind.PREPARES, (played.line[played.answer],), prepared, replies)
 
-    def _captured_at(self, account: Account, place: int) -> int:
+    def _captured_at(self, played: SowingLine, place: int) -> int:
         """Return how many seeds are captured by the move at a place of a line, if there is one."""
-        if place >= len(account.line):
+        if place >= len(played.line):
             return 0
-        return self.game.captured(account.states[place], account.line[place])
+        return self.game.captured(played.states[place], played.line[place])
 
-    def remark_on_end(self, account: Account) -> Remark:
+    def remark_on_end(self, played: SowingLine) -> Remark:
         """Tell how many seeds the players have where the line of a move ends the game."""
-        stores = self.game.stores(account.end)
-        return Remark(SowingKind.ENDS_WITH, (), stores[account.mover], of=stores[1 - account.mover])
+        stores = self.game.stores(played.end)
+        return Remark(SowingKind.ENDS_WITH, (), stores[played.mover], of=stores[1 - played.mover])
 
     def _thumb(self, state: State, move: AnalysedMove) -> Remark:
         houses = self.game.row(state.successor(move.action), state.to_move)
@@ -214,15 +214,17 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             return best.margin - move.margin
         return round(self.game.count(best.value)) - round(self.game.count(move.value))
 
-    def _comparison(self, state: State, account: Account, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
+    def _comparison(
+        self, state: State, played: SowingLine, others: Sequence[AnalysedMove]
+    ) -> Iterator[Remark]:
         """Tell what the opponent can do next after other moves that they cannot after a best one."""
         theirs, *more = (self._follow_line(state, other) for other in others)
-        is_known = account.reply is not None or account.end.is_terminal  # what the opponent can do
+        is_known = played.reply is not None or played.end.is_terminal  # what the opponent can do
         if not is_known or theirs.reply is None:
             return
         alike = [each for each in more if each.reply == theirs.reply and each.answered >= theirs.answered]
         told = self.losses(state).get(others[0].action, 0)
-        yield from self._avoided(account, [theirs, *alike], theirs.reply, told)
+        yield from self._avoided(played, [theirs, *alike], theirs.reply, told)
 
     def _standing(self, state: State, move: AnalysedMove, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
         """Tell what there is most of right after a best move, and less of after worse ones."""
@@ -238,31 +240,31 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
                 yield Remark(kind, (), abs(number), behind, of=len(others))
 
     def _avoided(
-        self, account: Account, alike: Sequence[Account], reply: Action, told: int
+        self, played: SowingLine, alike: Sequence[SowingLine], reply: Action, told: int
     ) -> Iterator[Remark]:
         """Tell what the opponent does, from the reply to the next best move on, that they cannot after this.
 
         What they can capture right after that move, the first of those that are `alike`, is `told` already.
         """
-        theirs, begun = alike[0], account.states[account.own]
+        theirs, begun = alike[0], played.states[played.own]
         besides = theirs.line[:1]
-        if theirs.answered > max(account.answered, told, 1) and theirs.answered > self._most(begun, reply):
+        if theirs.answered > max(played.answered, told, 1) and theirs.answered > self._most(begun, reply):
             all_alike = tuple(sorted(each.line[0] for each in alike))
             yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, all_alike)
         elif theirs.is_answered_twice and not (
-            account.is_answered_twice or any(moves_again(each, reply) for each in states_of_turn(begun))
+            played.is_answered_twice or any(moves_again(each, reply) for each in states_of_turn(begun))
         ):
             yield Remark(SowingKind.AVOIDS_MOVING_AGAIN, (reply,), 0, besides)
-        threat = self._in_reply(self.threatening, theirs, account)
+        threat = self._in_reply(self.threatening, theirs, played)
         if threat is not None and not self._can_threaten(begun, threat.number):
             yield Remark(SowingKind.AVOIDS_THREAT, threat.actions, threat.number, besides)
 
-    def _capturable(self, account: Account, place: int, player: int) -> float:
+    def _capturable(self, played: SowingLine, place: int, player: int) -> float:
         """Return how many seeds a player can capture at once in the turn that begins at a place of a line.
 
         Where it does not begin there, and so that is not known, the number is infinite.
         """
-        state = account.states[place]
+        state = played.states[place]
         if state.to_move != player and not state.is_terminal:
             return inf
         return max(self.game.best_capture(each.position).seeds for each in states_of_turn(state))
@@ -279,16 +281,16 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         facts = (fact for action in state.actions() for fact in self.remarks(state, action))
         return any(fact.kind in self.threatening and fact.number >= seeds for fact in facts)
 
-    def _in_reply(self, kinds: frozenset[Kind], account: Account, other: Account) -> Remark | None:
+    def _in_reply(self, kinds: frozenset[Kind], played: SowingLine, other: SowingLine) -> Remark | None:
         """Return what the reply in a line does of some kinds, if that is for more seeds than in another."""
-        found = next((fact for fact in self._facts(kinds, account) if fact.number > 1), None)
+        found = next((fact for fact in self._facts(kinds, played) if fact.number > 1), None)
         if found is None or any(fact.number >= found.number for fact in self._facts(kinds, other)):
             return None
         return found
 
-    def _facts(self, kinds: frozenset[Kind], account: Account) -> list[Remark]:
+    def _facts(self, kinds: frozenset[Kind], played: SowingLine) -> list[Remark]:
         """Return what the reply in a line does of some kinds."""
-        begun, reply = account.states[account.own], account.line[account.own : account.own + 1]
+        begun, reply = played.states[played.own], played.line[played.own : played.own + 1]
         facts = chain.from_iterable(self.remarks(begun, action) for action in reply)
         return [fact for fact in facts if fact.kind in kinds]
 
@@ -296,7 +298,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         self,
         analysis: Analysis,
         move: AnalysedMove,
-        account: Account,
+        played: SowingLine,
         merits: list[Remark],
         harms: list[Remark],
     ) -> Iterator[Remark]:
@@ -309,72 +311,74 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         yield from () if cost else self._pick_merits(slight)
         yield from harms if worse else ()
         near = [
-            *self._remark_on_left_seeds(account, best),
-            *(self._prepared(account, best) if cost and not worse else ()),
-            *remark_on_answer(account, best, harms),
+            *self._remark_on_left_seeds(played, best),
+            *(self._prepared(played, best) if cost and not worse else ()),
+            *remark_on_answer(played, best, harms),
         ]
         near.sort(key=lambda remark: -remark.number)
-        yield from () if worse else self._weightier(near, cost, account, best)
+        yield from () if worse else self._weightier(near, cost, played, best)
         yield from near
-        yield from response(account, cost if top.value < SURE or top.margin is not None else 0)
+        yield from response(played, cost if top.value < SURE or top.margin is not None else 0)
         yield from () if worse else harms
         yield from self._pick_merits(slight) if cost else ()
-        if account.end.is_terminal:
-            yield self.remark_on_end(account)
+        if played.end.is_terminal:
+            yield self.remark_on_end(played)
 
-    def _remark_on_left_seeds(self, account: Account, best: Account) -> Iterator[Remark]:
+    def _remark_on_left_seeds(self, played: SowingLine, best: SowingLine) -> Iterator[Remark]:
         """Tell how many seeds a worse move leaves that the best one wins before the opponent's turn."""
-        begun, fewer = best.line[:1], best.collected - account.collected
-        captured = self._captured_at(best, 0) - self._captured_at(account, 0)
+        begun, fewer = best.line[:1], best.collected - played.collected
+        captured = self._captured_at(best, 0) - self._captured_at(played, 0)
         if best.own > 1 and fewer > 0:
             yield Remark(SowingKind.COLLECTS_FEWER, (), fewer, begun)
         elif captured > 1:
             yield Remark(SowingKind.CAPTURES_FEWER, (), captured, begun, of=self._captured_at(best, 0))
 
-    def _prepared(self, account: Account, best: Account) -> Iterator[Remark]:
+    def _prepared(self, played: SowingLine, best: SowingLine) -> Iterator[Remark]:
         """Tell what the opponent captures after the next move, if that is more than after the best move."""
-        captured = self._captured_at(account, account.again)
+        captured = self._captured_at(played, played.again)
         if captured > max(self._captured_at(best, best.again), 1):
-            action, reply = account.line[account.again], account.line[account.own]
+            action, reply = played.line[played.again], played.line[played.own]
             yield Remark(SowingKind.LETS_PREPARE, (action,), captured, (reply,))
 
-    def _weightier(self, near: list[Remark], cost: int, account: Account, best: Account) -> Iterator[Remark]:
+    def _weightier(
+        self, near: list[Remark], cost: int, played: SowingLine, best: SowingLine
+    ) -> Iterator[Remark]:
         """Tell what is worse in a line if what is near on the board makes up little of what a move costs."""
         told = near[0].number if near else -1
         if not near or _MUCH * told < cost:
-            missed = self._remark_on_forgone(account, best)
+            missed = self._remark_on_forgone(played, best)
             yield from islice((remark for remark in missed if remark.number > _MUCH * told), 1)
 
-    def _remark_on_forgone(self, account: Account, best: Account) -> Iterator[Remark]:
+    def _remark_on_forgone(self, played: SowingLine, best: SowingLine) -> Iterator[Remark]:
         """Tell what is worse in a line than in that of the best move, the nearest first."""
-        begun, reply = best.line[:1], account.line[account.own : account.own + 1]
-        forgone, had = self._captured_at(best, best.answer), self._captured_at(account, 0)
-        if forgone > max(had, 1, self._capturable(account, account.answer, account.mover)):
+        begun, reply = best.line[:1], played.line[played.own : played.own + 1]
+        forgone, had = self._captured_at(best, best.answer), self._captured_at(played, 0)
+        if forgone > max(had, 1, self._capturable(played, played.answer, played.mover)):
             yield Remark(SowingKind.FORGOES, (best.line[best.answer],), forgone, begun)
-        if account.is_answered_twice and not best.is_answered_twice:
+        if played.is_answered_twice and not best.is_answered_twice:
             yield Remark(SowingKind.LETS_MOVE_AGAIN, reply)
-        if (threat := self._in_reply(self.threatening, account, best)) is not None:
+        if (threat := self._in_reply(self.threatening, played, best)) is not None:
             yield Remark(SowingKind.LETS_THREATEN, threat.actions, threat.number, reply)
-        if (saved := self._in_reply(self.saving, account, best)) is not None:
+        if (saved := self._in_reply(self.saving, played, best)) is not None:
             yield Remark(SowingKind.LETS_SAVE, reply, saved.number)
 
 
 def _refutations(
-    teacher: SowingTeacher, account: Account, harms: Sequence[Remark], hopes: Iterable[Remark]
+    teacher: SowingTeacher, played: SowingLine, harms: Sequence[Remark], hopes: Iterable[Remark]
 ) -> Iterator[Remark]:
     """Tell how a lost move is lost in the end, after what can be seen of it now."""
     yield from harms
-    is_over, reply = account.end.is_terminal, () if account.reply is None else (account.reply,)
-    if account.answered > 1 and not is_told(account, harms):
-        yield Remark(SowingKind.LETS_COLLECT, reply, account.answered)
+    is_over, reply = played.end.is_terminal, () if played.reply is None else (played.reply,)
+    if played.answered > 1 and not is_remarked(played, harms):
+        yield Remark(SowingKind.LETS_COLLECT, reply, played.answered)
     yield from hopes
-    if is_over and (kept := _count_kept(teacher.game, account)) > 1:
+    if is_over and (kept := _count_kept(teacher.game, played)) > 1:
         yield Remark(SowingKind.LETS_KEEP, reply, kept)
     if is_over and reply:
-        end = teacher.remark_on_end(account)
+        end = teacher.remark_on_end(played)
         yield Remark(SowingKind.LETS_REACH, reply, end.of, of=end.number)
     elif is_over:
-        yield teacher.remark_on_end(account)
+        yield teacher.remark_on_end(played)
     else:
         yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
 
@@ -385,10 +389,10 @@ def _least(captured: Mapping[Action, Sequence[int]], pair: tuple[Action, Action]
     return min(max(seeds) for seeds in zip(one, other, strict=True))
 
 
-def _count_kept(game: Sowing, account: Account) -> int:
+def _count_kept(game: Sowing, played: SowingLine) -> int:
     """Return how many seeds the opponent gets in the end that are left in their row."""
-    is_answered = account.reply is not None
-    return game.kept(account.states[-2], account.line[-1])[1 - account.mover] if is_answered else 0
+    is_answered = played.reply is not None
+    return game.kept(played.states[-2], played.line[-1])[1 - played.mover] if is_answered else 0
 
 
 @lru_cache(maxsize=1 << 6)

@@ -9,7 +9,7 @@ from engine.facts import Remark
 from engine.teachers.sowing_kinds import SowingKind
 
 
-class Account(NamedTuple):
+class SowingLine(NamedTuple):
     """What becomes of the seeds along a line, for the player who begins it.
 
     They make the moves up to `own`, the opponent those from there up to `answer`, the first of which is
@@ -57,13 +57,13 @@ class Account(NamedTuple):
 
 def follow_line(
     stores: Callable[[State], tuple[int, int]], state: State, line: tuple[Action, ...]
-) -> Account:
+) -> SowingLine:
     """Play a line from a state, and count what is in the stores."""
     states, player = tuple(accumulate(line, State.successor, initial=state)), state.to_move
     leads = tuple(both[player] - both[1 - player] for both in map(stores, states))
     own = _end_of_turn(states, 0)
     answer = _end_of_turn(states, own)
-    return Account(states, line, leads, own, answer, _end_of_turn(states, answer))
+    return SowingLine(states, line, leads, own, answer, _end_of_turn(states, answer))
 
 
 def ends_of_turn(state: State, action: Action) -> Iterator[State]:
@@ -105,20 +105,20 @@ def _end_of_turn(states: Sequence[State], start: int) -> int:
     return end
 
 
-def remark_on_answer(account: Account, best: Account, harms: Sequence[Remark]) -> Iterator[Remark]:
+def remark_on_answer(played: SowingLine, best: SowingLine, harms: Sequence[Remark]) -> Iterator[Remark]:
     """Tell what the opponent's turn brings them, if that is more than after the best move."""
-    is_more = account.reply is not None and account.answered > max(best.answered, 1)
-    if is_more and not is_told(account, harms):
-        yield Remark(SowingKind.LETS_COLLECT, account.line[account.own : account.own + 1], account.answered)
+    is_more = played.reply is not None and played.answered > max(best.answered, 1)
+    if is_more and not is_remarked(played, harms):
+        yield Remark(SowingKind.LETS_COLLECT, played.line[played.own : played.own + 1], played.answered)
 
 
-def response(account: Account, cost: int) -> Iterator[Remark]:
+def response(played: SowingLine, cost: int) -> Iterator[Remark]:
     """Tell which reply a move has, and what it costs compared with the best move."""
-    if account.reply is not None:
-        reply = (account.reply,)
+    if played.reply is not None:
+        reply = (played.reply,)
         yield Remark(SowingKind.COSTS, reply, cost) if cost else Remark(SowingKind.REPLIES, reply)
 
 
-def is_told(account: Account, harms: Sequence[Remark]) -> bool:
+def is_remarked(played: SowingLine, harms: Sequence[Remark]) -> bool:
     """Whether what the opponent's turn brings is no more than what is told of it already."""
-    return any(harm.actions == (account.reply,) and harm.number >= account.answered for harm in harms)
+    return any(harm.actions == (played.reply,) and harm.number >= played.answered for harm in harms)

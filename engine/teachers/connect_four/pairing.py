@@ -110,12 +110,12 @@ def _list_waiting_choices(mine: int, theirs: int) -> Iterator[tuple[int, ...]]:
     return iter(sorted(filter(None, chosen), key=len))
 
 
-def _paired(taken: int, reach: int) -> _Pairs:
-    """Return the pairs of the empty cells within reach: in each column from the top, one above the other."""
+def _paired(taken: int, open_cells: int) -> _Pairs:
+    """Return the pairs of the empty open cells: in each column from the top, one above the other."""
     upper = lower = 0
     lone = []
     for column in IN_COLUMN:
-        empty = [*_bits(column & reach & ~taken)]
+        empty = [*_bits(column & open_cells & ~taken)]
         upper |= sum(empty[len(empty) % 2 + 1 :: 2])
         lower |= sum(empty[len(empty) % 2 :: 2])
         lone += empty[: len(empty) % 2]
