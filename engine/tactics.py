@@ -69,7 +69,7 @@ def pass_turn(state: State) -> State | None:
 
 
 def is_quiet(state: State) -> bool:
-    """Whether the game has threats, and nobody could win with the next move, whoever's it were."""
+    """Whether the game has threats, and neither player could win with the next move."""
     turned, wins = pass_turn(state), state.game.wins
     return turned is not None and not wins(state.position) and not wins(turned.position)
 

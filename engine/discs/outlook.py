@@ -88,7 +88,7 @@ class Outlook(Lookahead):
         return most
 
     def _estimate(self, mine: i64, theirs: i64) -> i64:
-        """Return what a board is worth where the look ends, whoever is to move."""
+        """Return what a board is worth where the look ends, even if the player to move has to pass."""
         lines = self._lines
         own = lines.legal(mine, theirs)
         other = lines.legal(theirs, mine)

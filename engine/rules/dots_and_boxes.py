@@ -65,7 +65,7 @@ class DotsAndBoxes(Counting):
         return self.lead(position)
 
     def is_decided(self, position: Position) -> bool:
-        """Whether somebody has more than half of the boxes, or all are owned."""
+        """Whether a player has more than half of the boxes, or all are owned."""
         return max(self.scores(position)) * 2 > len(self.sides) or self.drawn(position) == self._full
 
     def evaluate(self, position: Position) -> float:

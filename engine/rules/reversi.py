@@ -1,8 +1,8 @@
 """Reversi: put discs on a square board so that the opponent's are turned, and have more in the end.
 
 A disc is put on an empty cell from which a straight line, in any of the eight directions, leads over one or
-more discs of the opponent to one of the player's own; all discs on such lines are turned. Whoever has no such
-cell is passed over, and the game ends when nobody has one. The four discs in the middle lie crosswise, and
+more discs of the opponent to one of the player's own; all discs on such lines are turned. A player without
+such a cell is passed over, and the game ends when neither player has one. The four discs in the middle lie crosswise, and
 the first player, Black, has the upper right one.
 
 Cells are numbered row by row from the top left. A position has a bit for each cell that is the first
@@ -53,7 +53,7 @@ class Reversi(Counting):
         self.start = self.pack(1 << upper + 1 | 1 << upper + size, 1 << upper | 1 << upper + size + 1, 0)
 
     def successors(self, position: Position) -> dict[Action, Position]:
-        """Return where each disc leads; nothing when nobody can put one."""
+        """Return where each disc leads; nothing when neither player can put one."""
         mine, theirs = self.sides(position)
         player, legal, successors = position >> self._turn, self.legal(mine, theirs), {}
         while legal:
@@ -73,7 +73,7 @@ class Reversi(Counting):
         return position >> self._turn
 
     def margin(self, position: Position) -> int:
-        """Return how many discs more than the opponent the player to move has; empty cells are nobody's."""
+        """Return how many discs more than the opponent the player to move has; empty cells do not count."""
         mine, theirs = self.sides(position)
         return mine.bit_count() - theirs.bit_count()
 

@@ -1,7 +1,7 @@
-"""The solver of dots and boxes: how many more boxes somebody gets, from a book and by search.
+"""The solver of dots and boxes: how many more boxes a player gets, from a book and by search.
 
 The net of a set of lines is how many more boxes than the opponent the player to move still gets when both
-play for most. It depends on the lines alone, so whoever owns what is left out of the search. The book has the
+play for most. It depends on the lines alone, so the search leaves out who owns the boxes. The book has the
 nets of all sets of a few lines, those that take long to search; see `engine/books/README.md`.
 """
 

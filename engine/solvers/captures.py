@@ -109,7 +109,7 @@ class Captures(AlphaBeta, of=Oware):
         return move
 
     def _value_of_end(self, position: Position, end: Position) -> int:
-        """Return what an end is worth to whoever is to move in a position."""
+        """Return what an end is worth to the player to move in a position."""
         movers = {self._game.mover(self._game.split_history(each)[0]) for each in (position, end)}
         return self._game.utility(end) * (1 if len(movers) == 1 else -1)
 

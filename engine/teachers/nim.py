@@ -70,7 +70,7 @@ class NimTeacher(Teacher, of=Nim):
             yield _MOTIVES[self._tell_lost(after).kind]
 
     def _tell_lost(self, after: State) -> Remark:
-        """Tell why whoever is to move has lost."""
+        """Tell why the player to move has lost."""
         left = self._list_heaps(after)
         if self.game.is_misere:
             if max(left) == 1:
@@ -80,7 +80,7 @@ class NimTeacher(Teacher, of=Nim):
         return Remark(NimKind.PAIRS if is_paired else NimKind.EVENS, cells=left)
 
     def _tell_won(self, after: State) -> Remark:
-        """Tell why whoever is to move can win, and how."""
+        """Tell why the player to move can win, and how."""
         left, winning = self._list_heaps(after), self._list_wins(after)
         if self.game.is_misere and max(left) == 1:
             return Remark(NimKind.EVEN_ONES, number=len(left))

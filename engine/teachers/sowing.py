@@ -1,7 +1,7 @@
 """Why a move of a game of sowing seeds is good or bad: what is said of it, the weightiest first.
 
 A fact follows either from the rules alone, or from the line that was found for a move: then it says what
-becomes of the seeds in the next two turns if both go on like that, because nobody sees more on the board. Of
+becomes of the seeds in the next two turns if both go on like that, because players do not see more on the board. Of
 moves that differ in nothing else, it is counted what is in the rows right after each.
 """
 
@@ -270,14 +270,14 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         return max(self.game.best_capture(each.position).seeds for each in states_of_turn(state))
 
     def _most(self, state: State, action: Action) -> int:
-        """Return how many seeds whoever is to move can win in a turn that begins with an action, if legal."""
+        """Return how many seeds the player to move can win in a turn that begins with an action, if legal."""
         mover = state.to_move
         stores = [self.game.stores(each) for each in (state, *ends_of_turn(state, action))]
         before, *after = [both[mover] - both[1 - mover] for both in stores]
         return max(after, default=before) - before
 
     def _can_threaten(self, state: State, seeds: int) -> bool:
-        """Whether an action of whoever is to move threatens so many seeds."""
+        """Whether an action of the player to move threatens so many seeds."""
         facts = (fact for action in state.actions() for fact in self.remarks(state, action))
         return any(fact.kind in self.threatening and fact.number >= seeds for fact in facts)
 

@@ -73,7 +73,7 @@ def ends_of_turn(state: State, action: Action) -> Iterator[State]:
 
 
 def states_of_turn(state: State) -> Iterator[State]:
-    """Yield the states to which whoever is to move can come before the other player is: this one, too."""
+    """Yield the states that the player to move can reach before the turn ends, this one included."""
     yield state
     if state.game.turn(state.position) is not None:
         begun = {state.successor(action) for action in state.actions()}
@@ -98,7 +98,7 @@ def _goes_on(state: State, after: State) -> bool:
 
 
 def _end_of_turn(states: Sequence[State], start: int) -> int:
-    """Return where whoever is to move in one of the states has made the last move in a row."""
+    """Return where the turn ends that goes on in one of the states."""
     mover, end = states[start].to_move, start
     while end < len(states) - 1 and states[end].to_move == mover:
         end += 1
