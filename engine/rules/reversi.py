@@ -2,8 +2,8 @@
 
 A disc is put on an empty cell from which a straight line, in any of the eight directions, leads over one or
 more discs of the opponent to one of the player's own; all discs on such lines are turned. A player without
-such a cell is passed over, and the game ends when neither player has one. The four discs in the middle lie crosswise, and
-the first player, Black, has the upper right one.
+such a cell is passed over, and the game ends when neither player has one. The four discs in the middle lie
+crosswise, and the first player, Black, has the upper right one.
 
 Cells are numbered row by row from the top left. A position has a bit for each cell that is the first
 player's, then one for each that is the second's, then one for whose turn it is.

@@ -1,8 +1,8 @@
 """Why a move of a game of sowing seeds is good or bad: what is said of it, the weightiest first.
 
 A fact follows either from the rules alone, or from the line that was found for a move: then it says what
-becomes of the seeds in the next two turns if both go on like that, because players do not see more on the board. Of
-moves that differ in nothing else, it is counted what is in the rows right after each.
+becomes of the seeds in the next two turns if both go on like that, because players do not see more on the
+board. Of moves that differ in nothing else, it is counted what is in the rows right after each.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
