@@ -72,7 +72,7 @@ class Outlook(Lookahead):
             worth = self._find_worth(mine, theirs, legal, depth, worth - 1, RAISED, 0)
         return worth
 
-    def _find_last_worth(self, mine: i64, theirs: i64, rest: i64, high: i64, base: i64) -> i64:  # noqa: ARG002
+    def _find_last_worth(self, mine: i64, theirs: i64, rest: i64, high: i64, base: i64) -> i64:  # noqa: ARG002 - it puts no moves there
         """Return what a board is worth by a look one move ahead, or a bound of it beyond the window."""
         lines = self._lines
         most: i64 = -RAISED
