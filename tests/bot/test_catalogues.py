@@ -44,10 +44,10 @@ tries visits wins
 PLACES_OF_WORDS = """
 advice always answer answers any_cell begin besides best board cells changes channel channels character
 choices column columns corner counts difficulty discs end estimate game given groups heaps house houses
-invitee inviter kind known label language level line lines link loser maximiser mine minimiser month
+invitee inviter kind known label language level line lines link loser mark maximiser mine minimiser month
 move moves name names naming numbers one opponent other other_cells others outcome owner pairs period person
 player players ratings reason replies reply result results row rows said score season second sentence side
-start state status strength theirs theme thread time value whole why wished worth zone
+start state status strength theirs theme thread time value votes whole why wished worth zone
 """
 
 catalogues = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
