@@ -136,6 +136,14 @@ class NewerDatabaseError(StartError):
     known: int
 
 
+class OutdatedDatabaseError(StartError):
+    """The database is older than `oldest`, the first schema of this program; `commit` brings it there."""
+
+    written: int
+    oldest: int
+    commit: str
+
+
 class OlderProcessesError(StartError):
     """Older processes have this many connections to a database whose schema is to change."""
 

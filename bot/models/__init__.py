@@ -69,6 +69,7 @@ from bot.models.races import (
 from bot.models.rankings import (
     ALL_TIME,
     HELPED,
+    LAST_RANK,
     PEOPLE,
     BoardKey,
     BoardName,
@@ -108,6 +109,5 @@ from bot.models.verdicts import (
     Verdict,
     day_begins,
     judge,
-    rung_of,
 )
 from bot.models.votes import Tally, Together, Vote, Voter

@@ -10,6 +10,9 @@ from typing import Final, Literal, NamedTuple
 from bot.models.matches import Match
 from bot.models.ratings import Rating
 
+LAST_RANK: Final = 1_000
+"""A place beyond is not counted: the rank is one more."""
+
 BoardName = Literal["people", "maxine", "puzzles"]
 
 

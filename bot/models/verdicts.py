@@ -40,7 +40,6 @@ Raise it together with a migration that is not compatible: older processes would
 SCALE_OF_ARENAS: Final = 1000.0
 """The rating of the player `random`, which has 0 in arenas, for its opponents among people."""
 
-_STEPS = 4  # points of a rating to a rung of its ladder
 _TICK = 1e-3  # seconds by which a match ends later than the one before, if no clock says so
 _SCORES = {Outcome.FIRST: 1.0, Outcome.DRAW: 0.5, Outcome.SECOND: 0.0}
 
@@ -164,11 +163,6 @@ def judge(finish: Finish, ended_at: float, between: Between, forms: Mapping[int,
 def day_begins(time: float) -> float:
     """Return when the day of a time began, from which the matches of two people are counted."""
     return float(end_of(day_of(time) - 1))
-
-
-def rung_of(rating: Rating) -> int | None:
-    """Return the step of the ladder for a rating, None while it is too uncertain."""
-    return int(rating.number / _STEPS) if rating.is_ranked else None
 
 
 def _other(rated: Mapping[int, Rating], user_id: int) -> Rating:

@@ -26,7 +26,7 @@ _WITHIN = {
     "changes",
     "drawn",
     "halves",
-    "rung",
+    "points",
     "fingerprint",
 }
 """Columns that serve to find or check other ones, and say nothing more."""

@@ -3,22 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from bot.models import Standing, StreakStanding
+from bot.models import LAST_RANK, Standing, StreakStanding
 
 _Placed = TypeVar("_Placed", Standing, StreakStanding)
-_TIES = 500
-"""At most so many people of equal rank are counted: places below take no longer to find."""
 MINE = "(SELECT {} FROM own)"
 """A column of the person's own row."""
 
 
-def before(step: str, *ranges: str) -> str:
-    """Return what counts who comes before the only row of `own` on the same step, in ranges of an index.
+def rank_after(board: str, *ranges: str) -> str:
+    """Return the rank of the only row of `own`: those before it on a board are counted in ranges of an index.
 
     One condition with OR would look at the whole table.
     """
-    each = " UNION ALL ".join(f"SELECT 1 FROM {step} AND {one}" for one in ranges)
-    return f"(SELECT count(*) FROM ({each} LIMIT {_TIES}) AS tied)"
+    each = " UNION ALL ".join(f"SELECT 1 FROM {board} AND {one}" for one in ranges)
+    return f"1 + (SELECT count(*) FROM ({each} LIMIT {LAST_RANK}) AS better)"
 
 
 def ranked(best: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, tuple[Any, ...]]]:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.models import BoardKey, KeptPeriods, Page, Ranking, SeasonBoard, Standing
+from bot.models import LAST_RANK, BoardKey, KeptPeriods, Page, Ranking, SeasonBoard, Standing
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
-from bot.storage.places import MINE, before
+from bot.storage.places import MINE, rank_after
 from bot.storage.rows import EVERYWHERE, HIDDEN
 
 _RANKED = "board = :board AND game = :game AND guild_id = :scope AND period = :period"
@@ -23,29 +23,28 @@ _SINCE = (
 """What a rating becomes less certain by: how much it varies, and when it was found; not of points."""
 _PLACE = "user_id, board, game, period, guild_id"
 _BEST_RANKED = (
-    f"WITH best AS (SELECT {_PLACE}, rung, score FROM rankings WHERE {_RANKED} AND rung IS NOT NULL"
-    " ORDER BY rung DESC, score DESC, user_id LIMIT :reached),"
-    f" page AS (SELECT {_PLACE}, rank() OVER (ORDER BY rung DESC, score DESC) AS place FROM best"
-    " ORDER BY rung DESC, score DESC, user_id LIMIT :size OFFSET :skipped)"
+    f"WITH best AS (SELECT {_PLACE}, points, score FROM rankings WHERE {_RANKED} AND points IS NOT NULL"
+    " ORDER BY points DESC, score DESC, user_id LIMIT :reached),"
+    f" page AS (SELECT {_PLACE}, rank() OVER (ORDER BY points DESC, score DESC) AS place FROM best"
+    " ORDER BY points DESC, score DESC, user_id LIMIT :size OFFSET :skipped)"
     f" SELECT place, {_RANKING}, {_SINCE} FROM page JOIN rankings AS placed USING ({_PLACE})"
-    " ORDER BY rung DESC, score DESC, user_id"
+    " ORDER BY points DESC, score DESC, user_id"
 )
 """Of those on pages before, the index alone is read."""
 _OWN_PLACE = (
-    f"WITH own AS (SELECT rung, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id) SELECT 1"
-    f" + (SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED} AND rung > {MINE.format('rung')}) + "
-    + before(
-        f"rankings WHERE {_RANKED} AND rung = {MINE.format('rung')}",
-        f"score > {MINE.format('score')}",
+    f"WITH own AS (SELECT points, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id) SELECT "
+    + rank_after(
+        f"rankings WHERE {_RANKED} AND points IS NOT NULL",
+        f"(points, score) > ({MINE.format('points')}, {MINE.format('score')})",
     )
-    + f", rung, {_RANKING}, {_SINCE} FROM own AS placed"
+    + f", points, {_RANKING}, {_SINCE} FROM own AS placed"
 )
-"""The rank means nothing where the rung is NULL."""
+"""The rank means nothing where the points are NULL."""
 _SEASON = (
     "SELECT game, people, place, user_id, wins, draws, losses FROM ("
     "SELECT game, user_id, wins, draws, losses, count(*) OVER (PARTITION BY game) AS people,"
-    " rank() OVER (PARTITION BY game ORDER BY rung DESC, score DESC) AS place,"
-    " row_number() OVER (PARTITION BY game ORDER BY rung DESC, score DESC, user_id) AS line FROM rankings"
+    " rank() OVER (PARTITION BY game ORDER BY points DESC, score DESC) AS place,"
+    " row_number() OVER (PARTITION BY game ORDER BY points DESC, score DESC, user_id) AS line FROM rankings"
     " WHERE guild_id = ? AND period = ? AND board = 'people') AS placed WHERE line <= ?"
     " ORDER BY people DESC, game, line"
 )
@@ -78,7 +77,10 @@ _SCOPES = (
     f" SELECT scope, EXISTS ({_outdated('scopes.scope')}) FROM scopes WHERE scope IS NOT NULL"
 )
 """Each found from the one before, for most have many places."""
-_COUNT_RANKED = f"SELECT coalesce(sum(people), 0) FROM rungs WHERE {_RANKED}"
+_COUNT_RANKED = (
+    "SELECT count(*) FROM"
+    f" (SELECT 1 FROM rankings WHERE {_RANKED} AND points IS NOT NULL LIMIT {LAST_RANK}) AS placed"
+)
 
 
 class Rankings(Subject):
@@ -130,6 +132,6 @@ def _periods_of(kept: KeptPeriods) -> dict[str, Any]:
 def _page_from(key: BoardKey, number: int, size: int, found: Sequence[Sequence[Row]]) -> Page:
     best, own, ((people,),) = found
     lines = [Ranking(*row) for row in best]
-    places = [Ranking(None if rung is None else int(rank), *row) for rank, rung, *row in own]
+    places = [Ranking(None if points is None else int(rank), *row) for rank, points, *row in own]
     elsewhere = (place for place in places if place.user_id not in {line.user_id for line in lines})
     return Page(key, number, -(-int(people) // size), lines, next(elsewhere, None))

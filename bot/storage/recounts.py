@@ -52,10 +52,6 @@ _PUZZLE_PLACES = """
         UNION SELECT user_id, guild_id FROM rankings WHERE board = 'puzzles' AND guild_id > 0
     ) AS places USING (user_id)"""
 """Who has a place on a server has it: a daily puzzle may have been shown on another since."""
-_LADDERS = {  # how many people stand on each step, by the table of which that is counted
-    "ladder": ("game, guild_id, versus, halves", "standings"),
-    "rungs": ("board, game, guild_id, period, rung", "rankings WHERE rung IS NOT NULL"),
-}
 
 
 class _StoppedError(Exception):
@@ -97,7 +93,6 @@ def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mappi
     """
     keeper = _Keeper(whole, is_mended=is_mended)
     hidden = {user_id for (user_id,) in whole.ask("SELECT user_id FROM hidden")}
-    keeper.compare_ladders()
     replay = _Replay()
     for batch in watch(_batches(whole, _ENDED, "ended_at"), _size(whole, _ENDED), "ratings"):
         _rate_batch(whole, keeper, replay, batch)
@@ -113,7 +108,6 @@ def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mappi
         _move_hidden(places, 0, 3, hidden),
         lambda key: not kept.is_outdated(key[-1]),
     )
-    keeper.renew_ladders()
     keeper.mend("DELETE FROM rating_formula", [()])
     keeper.mend("INSERT INTO rating_formula VALUES (?)", [(FORMULA,)])
     return +keeper.differences
@@ -162,21 +156,6 @@ class _Keeper:
         absent = [(*key, *right) for key, right in wanted.items() if is_needed(key)]
         self.differences[table] += len(absent)
         self.mend(rows.inserting(table, columns), missing + absent)
-
-    def compare_ladders(self) -> None:
-        """Count the steps on which there are not as many people as are said to be."""
-        for table, kept, right in _ladders():
-            too_many, missing = (
-                [*self._whole.ask(sql)] for sql in (f"{kept} EXCEPT {right}", f"{right} EXCEPT {kept}")
-            )
-            self.differences[table] += max(len(too_many), len(missing))
-
-    def renew_ladders(self) -> None:
-        """Count all people anew, if anything differed: not every table notes where a person stood."""
-        for table, kept, right in _ladders() if +self.differences else ():
-            columns = kept.removeprefix("SELECT ").removesuffix(f" FROM {table}")
-            self.mend(f"DELETE FROM {table}", [()])
-            self.mend(f"INSERT INTO {table} ({columns}) {right}", [()])
 
     def remove(self, table: str, columns: str, keys: list[Row]) -> None:
         """Count and remove rows that should not be so."""
@@ -291,13 +270,6 @@ def _count_standings(
             for *key, win, draw, loss in standings.results_of(rows.match_from(row[:-3], ())):
                 totals[tuple(key)][(win, draw, loss).index(1)] += 1
     return {key: tuple(total) for key, total in totals.items()}
-
-
-def _ladders() -> Iterator[tuple[str, str, str]]:
-    """Yield each table of steps, what asks for what is kept in it, and what counts that."""
-    for table, (columns, counted) in _LADDERS.items():
-        kept = f"SELECT {columns}, people FROM {table}"
-        yield table, kept, f"SELECT {columns}, count(*) FROM {counted} GROUP BY {columns}"
 
 
 def _size(whole: Whole, condition: str) -> int:

@@ -6,7 +6,7 @@ from bot.models import Attempt, Rated, Rating, Skill, Streak, StreakStanding, St
 from bot.storage import verdicts
 from bot.storage.columns import text_of
 from bot.storage.database import Row, Statement
-from bot.storage.places import MINE, below, ranked
+from bot.storage.places import MINE, below, rank_after, ranked
 from bot.storage.rows import EVERYWHERE, upserting
 
 OWN_STREAK = f"SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id <= {EVERYWHERE}"
@@ -23,8 +23,8 @@ _OF_DAYS = "guild_id = :scope AND last_day IN (:today, :yesterday)"
 _MY_STREAK = f"({MINE.format('length')}, {MINE.format('longest')})"
 _OWN_STANDING = (
     f"WITH own AS (SELECT user_id, length, longest FROM streaks WHERE {_OF_DAYS} AND user_id = :user_id)"
-    " SELECT 1 + (SELECT coalesce(sum(people), 0) FROM streak_ladder"
-    f" WHERE {_OF_DAYS} AND (length, longest) > {_MY_STREAK}), user_id, length, longest FROM own"
+    f" SELECT {rank_after(f'streaks WHERE {_OF_DAYS}', f'(length, longest) > {_MY_STREAK}')},"
+    " user_id, length, longest FROM own"
 )
 
 _SKILL_COLUMNS = "rating, deviation, volatility, run, longest"

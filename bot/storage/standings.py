@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.models import Match, ResultsTable, Standing, versus_of
 from bot.storage.database import Row, Statement, Subject
-from bot.storage.places import MINE, before, below, ranked
+from bot.storage.places import MINE, below, rank_after, ranked
 from bot.storage.rows import EVERYWHERE
 from engine import Outcome
 
@@ -15,13 +15,13 @@ _BEST = (
 )
 OWN_STANDING = (
     "WITH own AS (SELECT user_id, wins, draws, losses, halves FROM standings WHERE guild_id = :scope"
-    " AND user_id = :user_id AND game || '' = :game AND versus = :versus) SELECT 1"
-    f" + (SELECT coalesce(sum(people), 0) FROM ladder WHERE {_TABLE} AND halves > {MINE.format('halves')})"
-    " + "
-    + before(
-        f"standings WHERE {_TABLE} AND halves = {MINE.format('halves')}",
-        f"wins > {MINE.format('wins')}",
-        f"wins = {MINE.format('wins')} AND losses < {MINE.format('losses')}",
+    " AND user_id = :user_id AND game || '' = :game AND versus = :versus) SELECT "
+    + rank_after(
+        f"standings WHERE {_TABLE}",
+        f"halves > {MINE.format('halves')}",
+        f"halves = {MINE.format('halves')} AND wins > {MINE.format('wins')}",
+        f"halves = {MINE.format('halves')} AND wins = {MINE.format('wins')}"
+        f" AND losses < {MINE.format('losses')}",
     )
     + ", user_id, wins, draws, losses FROM own"
 )

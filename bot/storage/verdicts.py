@@ -12,7 +12,6 @@ from bot.models import (
     day_begins,
     judge,
     periods_of,
-    rung_of,
 )
 from bot.storage.database import Row, Statement
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, inserting, upserting
@@ -34,20 +33,22 @@ END = "UPDATE matches SET unrated = ?, ended_at = ?, strength = ?, fingerprint =
 _SAVE_FORM = upserting("ratings", "user_id, game, board", FORM_COLUMNS)
 ADD_CHANGE = inserting("rating_changes", f"match_id, board, game, rated_at, {CHANGE_COLUMNS}")
 RANKING_COLUMNS = (
-    "user_id, board, game, guild_id, period, wins, draws, losses, rung, score, deviation, streak"
+    "user_id, board, game, guild_id, period, wins, draws, losses, points, score, deviation, streak"
 )
 _RANK = (
     f"INSERT INTO rankings ({RANKING_COLUMNS}) VALUES (:user_id, :board, :game, CASE WHEN :guild_id = 0"
     " AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id) THEN -1 ELSE :guild_id END, :period,"
-    " :wins, :draws, :losses, :rung, :score, :deviation, :streak)"
+    " :wins, :draws, :losses, :points, :score, :deviation, :streak)"
     " ON CONFLICT (user_id, board, game, period, guild_id) DO UPDATE SET"
     " wins = rankings.wins + excluded.wins,"
     " draws = rankings.draws + excluded.draws, losses = rankings.losses + excluded.losses"
 )
 """A place that there is stays where it is: its indexes are not written."""
-_RANK_BY_POINTS = f"{_RANK}, rung = rankings.rung + excluded.rung, score = rankings.score + excluded.score"
+_RANK_BY_POINTS = (
+    f"{_RANK}, points = rankings.points + excluded.points, score = rankings.score + excluded.score"
+)
 _PLACE = (
-    "UPDATE rankings SET rung = ?, score = ?, deviation = ?, streak = ?"
+    "UPDATE rankings SET points = ?, score = ?, deviation = ?, streak = ?"
     " WHERE user_id = ? AND board = ? AND game = ? AND period = 'all'"
 )
 
@@ -133,7 +134,7 @@ def results_of(finish: Finish, user_id: int) -> tuple[int, int, int]:
 
 
 def points_of(wins: int, draws: int) -> tuple[int, float, float, int]:
-    """Return the rung and the score of a place that goes by points; nothing is shown beside them."""
+    """Return the points and the score of a place that goes by points; nothing is shown beside them."""
     return 2 * wins + draws, float(wins), 0.0, 0
 
 
@@ -146,5 +147,5 @@ def placing(user_id: int, guild_id: int | None, rating: Rating, run: int) -> Ite
 
 
 def place_of(rating: Rating, streak: int) -> tuple[int | None, float, float, int]:
-    """Return the rung, the score, and what is shown beside it, of a place that goes by a rating."""
-    return rung_of(rating), rating.number, rating.deviation, streak
+    """Return the points, the score, and what is shown beside it, of a place that goes by a rating."""
+    return 0 if rating.is_ranked else None, rating.number, rating.deviation, streak

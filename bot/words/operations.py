@@ -63,6 +63,10 @@ _SENTENCES: dict[type, str] = {
         "The database was written by a newer Maxine (schema {written}, not {known}). Update Maxine, or name"
         " another file in DATABASE_URL."
     ),
+    errors.OutdatedDatabaseError: (
+        "The database is too old for this version (schema {written}, before {oldest}). Back it up, start the"
+        " bot of commit {commit} with it once, and stop that bot. Then start this version."
+    ),
     errors.OlderProcessesError: (
         "Older processes of Maxine are connected to the database (connections: {connections}), and they"
         " cannot use it after this version has brought its schema from {written} to {known}. Stop all of them"

@@ -30,6 +30,7 @@ from bot.words.names import (
 )
 from bot.words.ratings import format_rated, format_skill
 from bot.words.remarks import format_remarks
+from bot.words.standings import format_ranked
 from bot.words.times import format_clock, format_time
 from bot.words.values import REPLIES, format_reasoned_value
 from engine import AnalysedMove, Analysis, puzzles
@@ -302,7 +303,7 @@ def _format_streak_standing(language: Language, standing: StreakStanding) -> str
         player=mention(standing.user_id),
         longest=standing.longest,
     )
-    return f"{standing.rank}. {said}"
+    return format_ranked(language, standing.rank, said)
 
 
 _INSTEAD: Final[Mapping[tuple[bool, bool | None], str]] = {

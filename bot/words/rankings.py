@@ -4,7 +4,7 @@ from bot.models import ALL_TIME, LEAST_CERTAIN, SCALE_OF_ARENAS, BoardKey, Board
 from bot.words.language import Language
 from bot.words.names import format_game, mention
 from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
-from bot.words.standings import format_entry, format_results, format_standing
+from bot.words.standings import format_entry, format_ranked, format_results, format_standing
 
 
 def format_page(language: Language, page: Page) -> str:
@@ -95,7 +95,7 @@ def _format_ranking(language: Language, key: BoardKey, place: Ranking) -> str:
             else language.say("{number} wins in a row", number=place.streak)
         )
     line = format_entry(language, mention(place.user_id), ", ".join(parts))
-    return line if place.rank is None else f"{place.rank}. {line}"
+    return line if place.rank is None else format_ranked(language, place.rank, line)
 
 
 def _format_rated(language: Language, place: Ranking, board: BoardName) -> str:

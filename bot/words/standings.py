@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Final
 
-from bot.models import HELPED, PEOPLE, ResultsTable, Season, SeasonBoard, Standing
+from bot.models import HELPED, LAST_RANK, PEOPLE, ResultsTable, Season, SeasonBoard, Standing
 from bot.words.language import Language, template
 from bot.words.names import format_game, format_level, mention
 
@@ -61,7 +61,14 @@ def format_standing(language: Language, standing: Standing) -> str:
     points = format_points(language, standing.halves)
     results = format_results(language, standing.wins, standing.draws, standing.losses)
     line = format_entry(language, mention(standing.user_id), f"{points}, {results}")
-    return f"{standing.rank}. {line}"
+    return format_ranked(language, standing.rank, line)
+
+
+def format_ranked(language: Language, rank: int, line: str) -> str:
+    """Write a rank before what is said of a person, or after it that the rank was not counted."""
+    if rank > LAST_RANK:
+        return language.say("{line} (beyond place {last})", line=line, last=LAST_RANK)
+    return f"{rank}. {line}"
 
 
 def format_entry(language: Language, name: str, said: str) -> str:

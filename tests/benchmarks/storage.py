@@ -34,11 +34,9 @@ from bot.models import (
     Past,
     Place,
     PuzzleFilter,
-    Rating,
     day_of,
     end_of,
     periods_of,
-    rung_of,
 )
 from bot.services import Context, profile
 from bot.storage import Storage
@@ -102,7 +100,6 @@ def _fill(db: sqlite3.Connection, filled: Filled) -> None:
     db.execute("CREATE TEMP TABLE days (day INTEGER, period TEXT)")
     db.executemany("INSERT INTO days VALUES (?, ?)", _days())
     db.create_function("found", 0, lambda: filled.rng.gauss(1500, 150))
-    db.create_function("rung", 2, lambda number, deviation: rung_of(Rating(number, deviation)))
     for sql in (STANDINGS, CHANGES, RATINGS, RANKINGS):
         db.execute(sql)
     db.executemany("INSERT INTO streaks VALUES (?, ?, ?, ?, ?)", _streaks(filled))
@@ -154,7 +151,7 @@ RATINGS = """
 RANKINGS = """
     INSERT INTO rankings
     SELECT user_id, board, game, scope, period, wins, draws, losses,
-        iif(period = 'all', rung(rating, deviation), 2 * wins + draws), iif(period = 'all', rating, wins),
+        iif(period = 'all', 0, 2 * wins + draws), iif(period = 'all', rating, wins),
         iif(period = 'all', deviation, 0), iif(period = 'all', streak, 0)
     FROM (
         SELECT user_id, board, game, scope, period, sum(win) AS wins, sum(draw) AS draws, sum(loss) AS losses

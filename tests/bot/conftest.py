@@ -26,7 +26,7 @@ from tests.bot.stage import Stage, left_to, staged
 from tests.bot.upkeep_stage import UpkeepStage
 from tests.postgres import postgres_database
 
-_OF_SQLITE = ("test_sqlite_", "test_database_gone", "test_older_database")
+_OF_SQLITE = ("test_sqlite_", "test_database_gone")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -138,7 +138,7 @@ async def fill_leaderboard(stage: Stage) -> None:
     sql = "INSERT INTO standings (game, guild_id, versus, user_id, losses) VALUES ('tic-tac-toe', ?, ?, 1, 1)"
     rows = [(stage.playground.guild.id, f"iq-{number}") for number in range(12)]
     stage.database.change(sql, *rows)
-    ranked = "INSERT INTO rankings (user_id, board, game, guild_id, period, rung, score, deviation, streak)"
+    ranked = "INSERT INTO rankings (user_id, board, game, guild_id, period, points, score, deviation, streak)"
     places = [
         (1000 + number, board, game, 300, 1200.0 + number)
         for number in range(12)
@@ -174,7 +174,7 @@ async def choose_settings(stage: Foreign) -> None:
 async def close_season(stage: Foreign) -> None:
     """Let a month end in which people have played."""
     ranked = (
-        "INSERT INTO rankings (user_id, board, game, guild_id, period, wins, rung, score, deviation)"
+        "INSERT INTO rankings (user_id, board, game, guild_id, period, wins, points, score, deviation)"
         " VALUES (?, 'people', 'tic-tac-toe', ?, '2020-01', 1, 2, 1, 0)"
     )
     stage.database.change(ranked, (stage.ada.id, stage.playground.guild.id))

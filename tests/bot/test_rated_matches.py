@@ -254,7 +254,7 @@ async def test_board_against_maxine_stands_apart(desk: Desk) -> None:
 def rank(scene: Scene, *places: tuple[int, float], board: str = "people") -> None:
     """Put people on a board, past the front door."""
     sql = (
-        "INSERT INTO rankings (user_id, board, game, guild_id, period, rung, score, deviation, streak)"
+        "INSERT INTO rankings (user_id, board, game, guild_id, period, points, score, deviation, streak)"
         " VALUES (?, ?, ?, 0, 'all', ?, ?, 60, 3)"
     )
     game = "" if board == "puzzles" else "tic-tac-toe"

@@ -1,9 +1,7 @@
 """What is kept about people and servers is forgotten whole, and only that."""
 
-import sqlite3
 import tempfile
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.models import PEOPLE, Entrant, Pairing, Participant, Place, ServerSettings, Standing
-from bot.storage import Storage, keeping, migrations
+from bot.storage import Storage, keeping
 from engine import Outcome
 from tests.bot.attempts import DAY, solved
 from tests.bot.databases import Opening
@@ -250,17 +248,3 @@ async def test_outdated_settings_are_not_saved(storage: Storage) -> None:
     assert await storage.servers.save(7, first, second, 3.0)
     assert await storage.servers.find(7) == (second, 3.0)
     assert await storage.servers.save(7, second, ServerSettings(level="hard", game="oware"), 3.0)
-
-
-def test_earlier_servers_survive_the_migration() -> None:
-    known = migrations.load()
-    number = next(each.version for each in known if each.name.endswith("_keeping.sql"))
-    with closing(sqlite3.connect(":memory:")) as db:
-        for each in known[: number - 1]:
-            db.executescript(each.sql)
-        columns = "game, guild_id, channel_id, first_id, second_id, created_at, touched_at"
-        for guild_id, touched_at in ((7, 6), (7, 9), (None, 6)):
-            values = guild_id, touched_at
-            db.execute(f"INSERT INTO matches ({columns}) VALUES ('oware', ?, 70, 1, 2, 5, ?)", values)  # noqa: S608
-        db.executescript(known[number - 1].sql)
-        assert db.execute("SELECT guild_id, met_at FROM servers").fetchall() == [(7, 9.0)]

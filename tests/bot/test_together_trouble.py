@@ -12,7 +12,6 @@ from bot.errors import StaleBoardError
 from bot.models import Deadline, Match
 from bot.playground.errors import UNKNOWN_CHANNEL
 from bot.services import votes
-from bot.storage import migrations
 from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.shown import controls, id_of, open_cells
 from tests.bot.stage import EDIT
@@ -103,16 +102,6 @@ async def test_vote_closes_where_nothing_can_be_drawn(
     await stage.upkeep()
     assert "1 of 1 chose b2" in shown(stage, board)
     assert "Maxine played" in shown(stage, board)
-
-
-async def test_stuck_vote_goes_on(stage: Stage) -> None:
-    await vote(stage, await begun(stage), grace="b2")
-    stage.database.change("UPDATE votes SET voted_at = (SELECT seen_at - 100 FROM awake)")
-    stage.database.change("UPDATE matches SET due_at = NULL")  # as a refused drawing did once
-    [migration] = [each for each in migrations.load() if each.name.endswith("_stuck_votes.sql")]
-    stage.database.change(migration.sql)
-    await stage.upkeep()
-    assert moves(stage)[0] == (0, 4)
 
 
 async def test_pause_of_a_drawing_delays_no_vote(stage: Stage) -> None:

@@ -1,4 +1,4 @@
-"""Brings a database to the present schema by the files of `migrations/postgres/`, forward only."""
+"""Brings a database to the present schema by the files of `migrations/`, forward only."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from bot.storage.migrations import Migration
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import connect
 
-_VERSIONS = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, oldest INTEGER NOT NULL)"
+VERSIONS = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, oldest INTEGER NOT NULL)"
 """`oldest` is the oldest version whose programs may use the database; there is one row."""
 
 _BE_STARTING = "SELECT set_config('application_name', current_setting('application_name') || ' start', FALSE)"
@@ -53,7 +53,7 @@ async def _apply(connection: psycopg.AsyncConnection, known: list[Migration]) ->
         await _refuse_older_processes(connection, version, missing)
         for migration in missing:
             await connection.execute(migration.sql.encode(), prepare=False)
-        await connection.execute(_VERSIONS)
+        await connection.execute(VERSIONS)
         await connection.execute("DELETE FROM schema_version")
         await connection.execute(
             "INSERT INTO schema_version VALUES (%s, %s)", (newest.version, newest.oldest)
@@ -91,10 +91,11 @@ async def _count_others(connection: psycopg.AsyncConnection, patience: float) ->
 
 
 async def usable_version(connection: psycopg.AsyncConnection, newest: int) -> int:
-    """Return the version, 0 of an empty database; NewerDatabaseError if this program is too old for it."""
+    """Return the version, 0 of an empty database; StartError if this program cannot use it."""
     version, oldest = await _versions(connection)
     if oldest > newest:
         raise NewerDatabaseError(version, newest)
+    migrations.refuse_outdated(version)
     return version
 
 

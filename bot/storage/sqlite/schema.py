@@ -48,21 +48,24 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _apply(connection: sqlite3.Connection, known: list[Migration]) -> None:
-    while (version := read_version(connection, len(known))) < len(known):
-        _apply_one(connection, version, known[version])
+    version = read_version(connection, known[-1].version)
+    for migration in known:
+        if migration.version > version:
+            _apply_one(connection, migration)
 
 
 def newest_version() -> int:
     """Return the version of the schema that this program brings databases to."""
-    return len(migrations.load())
+    return migrations.load()[-1].version
 
 
 def read_version(connection: sqlite3.Connection, newest: int) -> int:
-    """Return the version of a schema; NewerDatabaseError if who knows `newest` may not use it."""
+    """Return the version of a schema; StartError if who knows `newest` may not use it."""
     version = _read_version(connection)
     oldest = _read_version(connection, "application_id")  # whose programs may use the file; 0: not said
     if version > newest and not 0 < oldest <= newest:
         raise NewerDatabaseError(version, newest)
+    migrations.refuse_outdated(version)
     return version
 
 
@@ -71,12 +74,12 @@ def _read_version(connection: sqlite3.Connection, pragma: str = "user_version") 
     return version
 
 
-def _apply_one(connection: sqlite3.Connection, version: int, migration: Migration) -> None:
+def _apply_one(connection: sqlite3.Connection, migration: Migration) -> None:
     def work(connection: sqlite3.Connection) -> None:
-        if _read_version(connection) == version:  # else another process that starts too was first
+        if _read_version(connection) < migration.version:  # else another process that starts too was first
             for statement in _statements(migration.sql):
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {version + 1}")
+            connection.execute(f"PRAGMA user_version = {migration.version}")
             connection.execute(f"PRAGMA application_id = {migration.oldest}")
 
     transaction(connection, "BEGIN IMMEDIATE", work)

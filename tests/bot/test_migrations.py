@@ -1,0 +1,111 @@
+"""A database of version 36 becomes the present one with all that is in it; an older one is refused."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from bot.start_errors import OutdatedDatabaseError
+from bot.storage import migrations
+from bot.storage.opening import examine, open_storage
+from bot.storage.postgres.schema import VERSIONS
+from bot.storage.transfer import tables
+from bot.words.operations import format_failure
+from tests.bot.databases import File, Server
+from tests.postgres import postgres_database
+
+DATA = Path(__file__).with_name("data")
+STEPS = """
+    SELECT name FROM sqlite_schema
+    WHERE type = 'trigger' OR name IN ('ladder', 'rungs', 'streak_ladder')"""
+STEPS_ON_SERVER = """
+    SELECT relname FROM pg_class WHERE relname IN ('ladder', 'rungs', 'streak_ladder')
+    UNION ALL SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace"""
+
+
+def read(name: str) -> str:
+    return (DATA / f"version-36{name}.sql").read_text(encoding="utf-8")
+
+
+def older_file(path: Path) -> File:
+    """Return a file as the program of version 36 left it."""
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(migrations.load()[0].sql + read("-sqlite") + read(""))
+        db.executescript("PRAGMA user_version = 36; PRAGMA application_id = 36")
+    return File(path)
+
+
+def older_server(url: str) -> Server:
+    """Return a database on a server as the program of version 36 left it."""
+    with psycopg.connect(url) as connection:
+        sql = migrations.load("postgres")[0].sql + read("-postgres") + read("") + VERSIONS
+        connection.execute(sql.encode())
+        connection.execute("INSERT INTO schema_version VALUES (36, 36)")
+    return Server(url)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def older(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[File | Server]:
+    """A database as the program of version 36 left it."""
+    if request.param == "sqlite":
+        yield older_file(tmp_path / "maxine.db")
+    else:
+        with postgres_database(is_empty=True) as url:
+            yield older_server(url)
+
+
+def contents(database: File | Server) -> dict[str, list[tuple[object, ...]]]:
+    """Return the rows of every table but the places, of which a column has a new name."""
+    kept = {table: columns for table, columns in tables().items() if table != "rankings"}
+    return {
+        table: sorted(database.rows(f"SELECT {columns} FROM {table}"), key=repr)  # noqa: S608
+        for table, columns in kept.items()
+    }
+
+
+async def test_contents_are_kept(older: File | Server) -> None:
+    before = contents(older)
+    assert all(before.values())
+    async with open_storage(older.url):
+        pass
+    assert contents(older) == before
+    assert older.rows("SELECT user_id, period, points FROM rankings ORDER BY 1, 2, guild_id") == [
+        (101, "all", 0),
+        (101, "all", 0),
+        (103, "2026-11", 1),
+        (103, "all", None),
+    ]
+
+
+async def test_steps_are_counted_no_more(older: File | Server) -> None:
+    sql = STEPS if isinstance(older, File) else STEPS_ON_SERVER
+    assert len(older.rows(sql)) >= 3 + 9
+    async with open_storage(older.url):
+        pass
+    assert older.rows(sql) == []
+
+
+async def test_older_file_has_the_schema_of_a_new_one(tmp_path: Path) -> None:
+    schemas = []
+    for database in (older_file(tmp_path / "old.db"), File(tmp_path / "new.db")):
+        async with open_storage(database.url):
+            pass
+        schemas.append(database.rows("SELECT name, sql FROM sqlite_schema ORDER BY name"))
+    assert schemas[0] == schemas[1]
+
+
+async def test_too_old_database_is_refused(older: File | Server) -> None:
+    sql = "PRAGMA user_version = 35" if isinstance(older, File) else "UPDATE schema_version SET version = 35"
+    older.change(sql)
+    before = contents(older)
+    with pytest.raises(OutdatedDatabaseError) as refused:
+        async with open_storage(older.url):
+            pass
+    assert "start the bot of commit 3eee9b39 with it once" in format_failure(refused.value)
+    assert contents(older) == before
+    with pytest.raises(OutdatedDatabaseError):
+        await examine(older.url)
