@@ -55,39 +55,39 @@ CREATE TABLE matches (
     CHECK ((origin_ply IS NULL) = (origin_id IS NULL)),
     CHECK ((offered_by IS NULL) = (offer IS NULL))
 ) {strict};
+CREATE INDEX matches_of_channel ON matches (channel_id, id);
+CREATE INDEX matches_running_first ON matches (channel_id, first_id, id) WHERE result IS NULL;
+CREATE INDEX matches_running_second ON matches (channel_id, second_id, id) WHERE result IS NULL;
+CREATE INDEX matches_running_touched ON matches (touched_at) WHERE result IS NULL;
+CREATE INDEX matches_finished ON matches (channel_id, touched_at) WHERE result IS NOT NULL;
+CREATE INDEX matches_of_first ON matches (channel_id, first_id, id);
+CREATE INDEX matches_of_second ON matches (channel_id, second_id, id);
 CREATE INDEX matches_awaited ON matches (id)
     WHERE result IS NULL AND level IS NOT NULL AND {is_hers};
+CREATE INDEX matches_undrawn ON matches (id) WHERE is_drawn = 0;
+CREATE UNIQUE INDEX matches_taken_over
+    ON matches (origin_id, origin_ply, coalesce(first_id, 0), coalesce(second_id, 0))
+    WHERE origin_id IS NOT NULL AND result IS NULL;
+CREATE INDEX matches_of_game_first ON matches (first_id, game) WHERE result IS NULL;
+CREATE INDEX matches_of_game_second ON matches (second_id, game) WHERE result IS NULL;
 CREATE INDEX matches_by_first ON matches (first_id, id) WHERE first_id IS NOT NULL;
 CREATE INDEX matches_by_second ON matches (second_id, id) WHERE second_id IS NOT NULL;
 CREATE INDEX matches_due ON matches (due_at) WHERE result IS NULL AND due_at IS NOT NULL AND message_id IS NOT NULL;
 CREATE INDEX matches_ended ON matches (ended_at, id) WHERE ended_at IS NOT NULL;
-CREATE INDEX matches_finished ON matches (channel_id, touched_at) WHERE result IS NOT NULL;
-CREATE INDEX matches_of_channel ON matches (channel_id, id);
-CREATE INDEX matches_of_first ON matches (channel_id, first_id, id);
-CREATE INDEX matches_of_game_first ON matches (first_id, game) WHERE result IS NULL;
-CREATE INDEX matches_of_game_second ON matches (second_id, game) WHERE result IS NULL;
-CREATE INDEX matches_of_pair ON matches (coalesce(first_id, 0), coalesce(second_id, 0), touched_at, id, game, result)
-    WHERE result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0;
-CREATE INDEX matches_of_second ON matches (channel_id, second_id, id);
-CREATE INDEX matches_over_guild ON matches (guild_id, id) WHERE guild_id IS NOT NULL AND result IS NOT NULL;
+CREATE INDEX matches_rated_between ON matches (first_id, second_id, ended_at)
+    WHERE level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL;
+CREATE INDEX matches_rated_again ON matches (first_id, second_id, fingerprint)
+    WHERE level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL;
 CREATE INDEX matches_past_first ON matches (first_id, touched_at, id, game, second_id, channel_id, result)
     WHERE result IS NOT NULL AND first_id IS NOT NULL;
 CREATE INDEX matches_past_second ON matches (second_id, touched_at, id, game, first_id, channel_id, result)
     WHERE result IS NOT NULL AND second_id IS NOT NULL;
-CREATE INDEX matches_rated_again ON matches (first_id, second_id, fingerprint)
-    WHERE level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL;
-CREATE INDEX matches_rated_between ON matches (first_id, second_id, ended_at)
-    WHERE level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL;
-CREATE INDEX matches_running_below ON matches (parent_id, id) WHERE result IS NULL AND parent_id IS NOT NULL;
+CREATE INDEX matches_of_pair ON matches (coalesce(first_id, 0), coalesce(second_id, 0), touched_at, id, game, result)
+    WHERE result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0;
 CREATE INDEX matches_running_channel ON matches (channel_id, id) WHERE result IS NULL;
-CREATE INDEX matches_running_first ON matches (channel_id, first_id, id) WHERE result IS NULL;
 CREATE INDEX matches_running_guild ON matches (guild_id, id) WHERE result IS NULL;
-CREATE INDEX matches_running_second ON matches (channel_id, second_id, id) WHERE result IS NULL;
-CREATE INDEX matches_running_touched ON matches (touched_at) WHERE result IS NULL;
-CREATE UNIQUE INDEX matches_taken_over
-    ON matches (origin_id, origin_ply, coalesce(first_id, 0), coalesce(second_id, 0))
-    WHERE origin_id IS NOT NULL AND result IS NULL;
-CREATE INDEX matches_undrawn ON matches (id) WHERE is_drawn = 0;
+CREATE INDEX matches_over_guild ON matches (guild_id, id) WHERE guild_id IS NOT NULL AND result IS NOT NULL;
+CREATE INDEX matches_running_below ON matches (parent_id, id) WHERE result IS NULL AND parent_id IS NOT NULL;
 
 CREATE TABLE moves (
     match_id {id}    NOT NULL REFERENCES matches (id),
@@ -160,16 +160,16 @@ CREATE TABLE invitations (
     message_id {id},
     parent_id  {id}
 ) {strict};
-CREATE INDEX invitations_between ON invitations (inviter_id, invitee_id, fate, id, closed_at);
-CREATE INDEX invitations_by_invitee ON invitations (invitee_id, id);
-CREATE INDEX invitations_by_inviter ON invitations (inviter_id, id);
-CREATE INDEX invitations_expired ON invitations (id) WHERE fate = 'expired' AND message_id IS NOT NULL;
-CREATE INDEX invitations_of_guild ON invitations (guild_id, id) WHERE guild_id IS NOT NULL;
-CREATE INDEX invitations_of_inviter ON invitations (inviter_id, created_at) WHERE fate {differs} 'accepted';
-CREATE INDEX invitations_open ON invitations (created_at) WHERE fate IS NULL;
-CREATE INDEX invitations_to_invitee ON invitations (invitee_id, created_at) WHERE fate IS NULL;
 CREATE UNIQUE INDEX invitations_to_rematch ON invitations (rematch_of)
     WHERE rematch_of IS NOT NULL AND (fate IS NULL OR fate = 'accepted');
+CREATE INDEX invitations_open ON invitations (created_at) WHERE fate IS NULL;
+CREATE INDEX invitations_of_inviter ON invitations (inviter_id, created_at) WHERE fate {differs} 'accepted';
+CREATE INDEX invitations_to_invitee ON invitations (invitee_id, created_at) WHERE fate IS NULL;
+CREATE INDEX invitations_between ON invitations (inviter_id, invitee_id, fate, id, closed_at);
+CREATE INDEX invitations_expired ON invitations (id) WHERE fate = 'expired' AND message_id IS NOT NULL;
+CREATE INDEX invitations_of_guild ON invitations (guild_id, id) WHERE guild_id IS NOT NULL;
+CREATE INDEX invitations_by_inviter ON invitations (inviter_id, id);
+CREATE INDEX invitations_by_invitee ON invitations (invitee_id, id);
 
 CREATE TABLE blocks (
     blocker_id {id} NOT NULL,
@@ -190,11 +190,11 @@ CREATE TABLE standings (
     halves   INTEGER NOT NULL GENERATED ALWAYS AS (2 * wins + draws) STORED,
     PRIMARY KEY (game, guild_id, versus, user_id)
 ) {keyed};
-CREATE INDEX standings_by_person ON standings (user_id, guild_id);
-CREATE INDEX standings_of_guild ON standings (guild_id, user_id);
-CREATE INDEX standings_of_person ON standings (user_id, game, versus, wins, draws, losses) WHERE guild_id <= 0;
 CREATE INDEX standings_ranked
     ON standings (game, guild_id, versus, halves DESC, wins DESC, losses, user_id, draws);
+CREATE INDEX standings_of_person ON standings (user_id, game, versus, wins, draws, losses) WHERE guild_id <= 0;
+CREATE INDEX standings_by_person ON standings (user_id, guild_id);
+CREATE INDEX standings_of_guild ON standings (guild_id, user_id);
 
 -- Glicko-2 ratings of people, in each game: between people, and against Maxine. matches counts rated ones, streak those
 -- won in a row. Ratings and changes follow from the matches, and can be computed again from them.
@@ -244,9 +244,9 @@ CREATE TABLE rankings (
     streak    INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (user_id, board, game, period, guild_id)
 ) {keyed};
-CREATE INDEX rankings_of_guild ON rankings (guild_id, period, board);
 CREATE INDEX rankings_ranked ON rankings (board, game, guild_id, period, rung DESC, score DESC, user_id)
     WHERE rung IS NOT NULL;
+CREATE INDEX rankings_of_guild ON rankings (guild_id, period, board);
 
 -- The same puzzles for a channel until ends_at. game NULL is any. drawn is how many attempts had begun and ended at the
 -- last drawing. is_open until its last standings are drawn. A weekly race begins again at next_at; first_at is when its
@@ -267,9 +267,9 @@ CREATE TABLE races (
     first_at   {real},
     next_at    {real}
 ) {strict};
+CREATE UNIQUE INDEX races_open ON races (channel_id) WHERE is_open = 1;
 CREATE INDEX races_by_owner ON races (owner_id, id);
 CREATE INDEX races_of_server ON races (guild_id);
-CREATE UNIQUE INDEX races_open ON races (channel_id) WHERE is_open = 1;
 CREATE INDEX races_weekly ON races (next_at) WHERE is_weekly = 1;
 
 CREATE TABLE race_puzzles (
@@ -319,9 +319,9 @@ CREATE TABLE attempts (
     CHECK ((race_place IS NULL) = (race_id IS NULL))
 ) {strict};
 CREATE UNIQUE INDEX attempts_daily ON attempts (day, user_id) WHERE day IS NOT NULL;
+CREATE INDEX attempts_seen ON attempts (user_id, game, start);
 CREATE INDEX attempts_of_guild ON attempts (guild_id, id) WHERE guild_id IS NOT NULL;
 CREATE UNIQUE INDEX attempts_of_race ON attempts (race_id, user_id, race_place) WHERE race_id IS NOT NULL;
-CREATE INDEX attempts_seen ON attempts (user_id, game, start);
 
 CREATE TABLE shares (
     attempt_id {id} NOT NULL REFERENCES attempts (id),
@@ -392,11 +392,11 @@ CREATE TABLE tournaments (
     changes    INTEGER NOT NULL CHECK (changes >= 0),
     drawn      INTEGER NOT NULL
 ) {strict};
-CREATE INDEX tournaments_by_owner ON tournaments (owner_id, id);
-CREATE INDEX tournaments_live ON tournaments (id) WHERE status IN ('open', 'running') OR drawn < changes * 10000;
-CREATE UNIQUE INDEX tournaments_not_over ON tournaments (channel_id) WHERE status IN ('open', 'running');
 CREATE INDEX tournaments_of_channel ON tournaments (channel_id, id);
+CREATE UNIQUE INDEX tournaments_not_over ON tournaments (channel_id) WHERE status IN ('open', 'running');
+CREATE INDEX tournaments_live ON tournaments (id) WHERE status IN ('open', 'running') OR drawn < changes * 10000;
 CREATE INDEX tournaments_of_guild ON tournaments (guild_id, id);
+CREATE INDEX tournaments_by_owner ON tournaments (owner_id, id);
 
 CREATE TABLE tournament_entrants (
     tournament_id {id}    NOT NULL REFERENCES tournaments (id),
@@ -443,10 +443,10 @@ CREATE TABLE plans (
     is_drawn      {flag}  NOT NULL DEFAULT 1 CHECK (is_drawn IN (0, 1)),
     CHECK ((level IS NULL) = (tournament_id IS NOT NULL))
 ) {strict};
+CREATE UNIQUE INDEX plans_waiting ON plans (channel_id) WHERE tournament_id IS NULL AND is_begun = 0 AND is_open = 1;
+CREATE INDEX plans_open ON plans (id) WHERE is_open = 1;
 CREATE INDEX plans_by_owner ON plans (owner_id, id);
 CREATE INDEX plans_of_server ON plans (guild_id);
-CREATE INDEX plans_open ON plans (id) WHERE is_open = 1;
-CREATE UNIQUE INDEX plans_waiting ON plans (channel_id) WHERE tournament_id IS NULL AND is_begun = 0 AND is_open = 1;
 
 -- Reviews whose messages say that proofs are still looked for. user_id NULL is everybody. Another process may take over
 -- at due_at. token is that of the interaction, by which alone Discord lets some messages be changed.
@@ -477,8 +477,8 @@ CREATE TABLE servers (
     shows_votes       {flag} NOT NULL DEFAULT 0 CHECK (shows_votes IN (0, 1)),
     time_zone         TEXT
 ) {strict};
-CREATE INDEX servers_of_seasons ON servers (season_closed, guild_id) WHERE season_channel_id IS NOT NULL;
 CREATE INDEX servers_silent ON servers (met_at);
+CREATE INDEX servers_of_seasons ON servers (season_closed, guild_id) WHERE season_channel_id IS NOT NULL;
 
 -- People who are on no board of everywhere. departures has those who deleted their data after they had begun a race
 -- (else 0) or the puzzle of a day (else 0): they do not begin it again before ends_at.

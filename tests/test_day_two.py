@@ -18,7 +18,7 @@ import pytest
 
 from bot.start_errors import NewerDatabaseError
 from bot.words.operations import format_failure
-from tests.bot.test_sqlite_migrations import NEWEST, _older
+from tests.bot.test_migrations import NEWEST, filled_file
 from tests.postgres import OWNER, server, url_of, why_missing
 
 ROOT = Path(__file__).parents[1]
@@ -83,7 +83,7 @@ class Machine:
             "HERE": "",
             "PYTHON": sys.executable,
         }
-        _older(self.data / "maxine.db", NEWEST)
+        filled_file(self.data / "maxine.db")
 
     def let(self, **settings: str) -> None:
         """Have settings besides."""

@@ -34,8 +34,9 @@ _BEST_RANKED = (
 _OWN_PLACE = (
     f"WITH own AS (SELECT points, {_RANKING} FROM rankings WHERE {_RANKED} AND user_id = :user_id) SELECT "
     + rank_after(
-        f"rankings WHERE {_RANKED} AND points IS NOT NULL",
-        f"(points, score) > ({MINE.format('points')}, {MINE.format('score')})",
+        f"rankings WHERE {_RANKED}",
+        f"points > {MINE.format('points')}",
+        f"points = {MINE.format('points')} AND score > {MINE.format('score')}",
     )
     + f", points, {_RANKING}, {_SINCE} FROM own AS placed"
 )

@@ -20,11 +20,15 @@ _EXTEND_STREAKS = "UPDATE streaks SET last_day = ?, length = ?, longest = ? WHER
 _OF_DAY = "FROM streaks WHERE guild_id = :scope AND last_day = :day"
 _BEST = f"SELECT user_id, length, longest {_OF_DAY} ORDER BY length DESC, longest DESC, user_id LIMIT :size"
 _OF_DAYS = "guild_id = :scope AND last_day IN (:today, :yesterday)"
-_MY_STREAK = f"({MINE.format('length')}, {MINE.format('longest')})"
 _OWN_STANDING = (
     f"WITH own AS (SELECT user_id, length, longest FROM streaks WHERE {_OF_DAYS} AND user_id = :user_id)"
-    f" SELECT {rank_after(f'streaks WHERE {_OF_DAYS}', f'(length, longest) > {_MY_STREAK}')},"
-    " user_id, length, longest FROM own"
+    " SELECT "
+    + rank_after(
+        f"streaks WHERE {_OF_DAYS}",
+        f"length > {MINE.format('length')}",
+        f"length = {MINE.format('length')} AND longest > {MINE.format('longest')}",
+    )
+    + ", user_id, length, longest FROM own"
 )
 
 _SKILL_COLUMNS = "rating, deviation, volatility, run, longest"

@@ -26,7 +26,7 @@ from tests.bot.attempts import DRAFT
 from tests.bot.copied import NEW, OLD, ask, bytes_of, is_empty, refused, rows, rules
 from tests.bot.drafts import ADA, FIRST_WINS, GRACE, begun, opened, played, sent
 from tests.bot.test_main import ROOT, files
-from tests.bot.test_sqlite_migrations import NEWEST, _older
+from tests.bot.test_migrations import NEWEST, filled_file
 from tests.patience import LONG
 from tests.postgres import postgres_database
 
@@ -54,7 +54,7 @@ BARE = "import sys; sys.modules['psycopg'] = None; from bot.__main__ import main
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working directory with a database that has something in every table."""
     monkeypatch.chdir(tmp_path)
-    _older(tmp_path / "old.db", NEWEST)
+    filled_file(tmp_path / "old.db")
     with closing(sqlite3.connect("old.db", isolation_level=None)) as db:
         for sql in EXTREMES:
             db.execute(sql)

@@ -28,8 +28,8 @@ from tests.bot.programs import Ended, Maxine
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
 from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started
+from tests.bot.test_migrations import NEWEST, filled_file
 from tests.bot.test_settings import choose
-from tests.bot.test_sqlite_migrations import NEWEST, _older
 from tests.bot.test_sqlite_trouble import _in_a_namespace, overwrite_page
 from tests.trouble import Playground
 
@@ -310,7 +310,7 @@ def _schema(path: Path, version: int) -> None:
 @pytest.mark.parametrize(
     ("version", "said"),
     [
-        (3, "database: ok: {path} has schema 3, which the next start brings to "),
+        (36, "database: ok: {path} has schema 36, which the next start brings to "),
         (1000, "database: The database was written by a newer Maxine "),
     ],
 )
@@ -322,7 +322,7 @@ async def test_schema_of_another_version_is_said(tmp_path: Path, version: int, s
 
 
 async def test_compatible_newer_schema_is_well(tmp_path: Path) -> None:
-    _older(tmp_path / "maxine.db", NEWEST)
+    filled_file(tmp_path / "maxine.db")
     _schema(tmp_path / "maxine.db", NEWEST + 1)
     redirect(NOWHERE)
     *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
@@ -332,7 +332,7 @@ async def test_compatible_newer_schema_is_well(tmp_path: Path) -> None:
 
 async def test_damaged_database_is_said(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
-    _older(path, NEWEST)
+    filled_file(path)
     overwrite_page(path, "moves")
     redirect(NOWHERE)
     *_, database, _ = await _diagnose("t", path)
@@ -341,7 +341,7 @@ async def test_damaged_database_is_said(tmp_path: Path) -> None:
 
 
 async def test_database_too_large_to_check_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _older(tmp_path / "maxine.db", NEWEST)
+    filled_file(tmp_path / "maxine.db")
     redirect(NOWHERE)
     monkeypatch.setattr(damage, "_STEPS", 1)
     monkeypatch.setattr(examination, "_PATIENCE", -1.0)

@@ -12,11 +12,13 @@ from bot.start_errors import OutdatedDatabaseError
 from bot.storage import migrations
 from bot.storage.opening import examine, open_storage
 from bot.storage.postgres.schema import VERSIONS
+from bot.storage.sqlite import schema
 from bot.storage.transfer import tables
 from bot.words.operations import format_failure
 from tests.bot.databases import File, Server
 from tests.postgres import postgres_database
 
+NEWEST = migrations.load()[-1].version
 DATA = Path(__file__).with_name("data")
 STEPS = """
     SELECT name FROM sqlite_schema
@@ -37,6 +39,12 @@ def older_file(path: Path) -> File:
         db.executescript(migrations.load()[0].sql + read("-sqlite") + read(""))
         db.executescript("PRAGMA user_version = 36; PRAGMA application_id = 36")
     return File(path)
+
+
+def filled_file(path: Path) -> None:
+    """Make a file of the present schema with a row in every table."""
+    with closing(sqlite3.connect(older_file(path).path, isolation_level=None)) as db:
+        schema.migrate(db, path)
 
 
 def older_server(url: str) -> Server:

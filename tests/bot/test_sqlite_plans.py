@@ -189,7 +189,7 @@ ASKED: dict[str, Asking] = {
         ("leaderboard of a server", "standings_ranked (game=? AND guild_id=? AND versus=?)"),
         (
             "board of ratings",
-            "rankings_ranked (board=? AND game=? AND guild_id=? AND period=? AND rung=? AND score>?)",
+            "rankings_ranked (board=? AND game=? AND guild_id=? AND period=? AND points=? AND score>?)",
         ),
         ("places that are not kept", "rankings_of_guild (guild_id=? AND period>? AND period<?)"),
         ("untouched matches", "matches_running_touched (touched_at<?)"),
@@ -233,7 +233,7 @@ async def test_ranks_are_counted_by_index(tmp_path: Path, guild_id: int | None) 
     (counting,) = (sql for sql in statements if "count(*)" in sql)
     steps = [step for step in _plan(tmp_path / "maxine.db", counting) if "standings" in step]
     covering = "SEARCH standings USING COVERING INDEX standings_ranked"
-    assert len([step for step in steps if step.startswith(covering)]) == 2
+    assert len([step for step in steps if step.startswith(covering)]) == 3
     (mine,) = (step for step in steps if not step.startswith(covering))
     assert mine.endswith("user_id=?)")
 
@@ -248,10 +248,8 @@ async def test_rows_are_found_by_an_index(tmp_path: Path, name: str) -> None:
         "moves",
         "invitations",
         "standings",
-        "ladder",
         "ranking",
         "rating",
-        "rungs",
         "attempts",
         "shares",
         "streak",

@@ -70,11 +70,10 @@ async def test_own_place_counts_the_whole_table(database: Opening, ends: list[En
                 assert table.own == (standing if standing not in ranked[:size] else None)
 
 
-async def test_ties_are_counted_to_five_hundred(stage: Stage) -> None:
-    """Whoever has lost more often than more people with as many points has the place after the 500th."""
+async def test_places_are_counted_to_a_thousand(stage: Stage) -> None:
     people = [
         *((number, 2, 0) for number in range(1, 4)),
-        *((10 + number, 1, number) for number in range(700)),
+        *((10 + number, 1, number) for number in range(1100)),
     ]
     stage.database.change(
         "INSERT INTO standings (game, guild_id, versus, user_id, wins, losses)"
@@ -82,11 +81,11 @@ async def test_ties_are_counted_to_five_hundred(stage: Stage) -> None:
         *people,
     )
     found = {}
-    for person in (3, 10, 508, 509, 510, 709):
+    for person in (3, 10, 1006, 1007, 1109):
         (table,) = await stage.storage.standings.find_tables("oware", 7, [PEOPLE], person, 1)
         assert table.own is not None
         found[person] = table.own.rank
-    assert found == {3: 1, 10: 4, 508: 502, 509: 503, 510: 504, 709: 504}
+    assert found == {3: 1, 10: 4, 1006: 1000, 1007: 1001, 1109: 1001}
 
 
 async def test_person_without_results_has_no_place(storage: Storage) -> None:
