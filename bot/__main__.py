@@ -19,7 +19,6 @@ _COMMANDS = (
     "backup",
     "restore",
     "copy",
-    "recompute",
     "puzzles",
     "arena",
     "train",

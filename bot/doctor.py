@@ -269,6 +269,8 @@ def _database(examined: Examined) -> Diagnosis:
     facts = {"database": examined.name, "version": examined.version, "newest": examined.newest}
     if examined.version < examined.newest:  # above: a newer bot wrote it, and this one may use it, too
         return Diagnosis(Topic.DATABASE, Symptom.DATABASE_OLDER, facts)
+    if examined.wrong_totals:
+        return Diagnosis(Topic.DATABASE, Symptom.TOTALS_WRONG, facts | {"count": examined.wrong_totals})
     symptom = Symptom.DATABASE_WELL if examined.is_checked else Symptom.DATABASE_UNCHECKED
     return Diagnosis(Topic.DATABASE, symptom, facts)
 

@@ -1,4 +1,4 @@
-"""`maxine copy`: copy all data to another database."""
+"""`maxine copy`: copy all data from SQLite to PostgreSQL."""
 
 import argparse
 
@@ -8,17 +8,19 @@ from bot.cli.arguments import Commands
 from bot.start_errors import MalformedDatabaseError
 
 _DESCRIPTION = (
-    "Copies all data from one database to another (SQLite or PostgreSQL), compares the counts and replays"
-    " every match there. Stop Maxine first. SOURCE is not changed. TARGET must be empty, and stays empty if"
-    " anything fails. Passwords may be in PGPASSWORD or ~/.pgpass instead of the address."
+    "Copies all data from a SQLite file to PostgreSQL, compares the counts and replays every match there."
+    " Stop Maxine first. SOURCE is not changed. TARGET must be empty, and stays empty if anything fails. The"
+    " password may be in PGPASSWORD or ~/.pgpass instead of the address."
 )
 
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = commands.add_parser("copy", help="copy all data to another database", description=_DESCRIPTION)
-    parser.add_argument("source", type=_address, help="the database to read, written like DATABASE_URL")
-    parser.add_argument("target", type=_address, help="the database to fill, written likewise")
+    parser = commands.add_parser(
+        "copy", help="copy all data from SQLite to PostgreSQL", description=_DESCRIPTION
+    )
+    parser.add_argument("source", type=_address, help="the file to read, as sqlite:///maxine.db")
+    parser.add_argument("target", type=_address, help="the database to fill, as postgresql://user@host/name")
     parser.set_defaults(run=_run, stopped="Nothing was copied.")
 
 
@@ -35,8 +37,9 @@ def _address(text: str) -> str:
 def _run(options: argparse.Namespace) -> int:
     from bot.cli.copying import copy_all  # noqa: PLC0415 - the bot runs without it
 
-    if options.source == options.target:
-        return arguments.fail("SOURCE and TARGET are the same database.", 2)
-    rows, matches = copy_all(options.source, options.target)
+    source = config.database_file(options.source)
+    if source is None or config.database_file(options.target) is not None:
+        return arguments.fail("SOURCE must be a SQLite file, and TARGET a database of PostgreSQL.", 2)
+    rows, matches = copy_all(source, options.target)
     arguments.say(f"{rows:,} rows were copied, and all {matches:,} matches replayed.")
     return 0

@@ -1,21 +1,20 @@
 """Copies a database and checks the copy, with progress for the operator."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
 from tqdm import tqdm
 
-from bot import config
 from bot.extras import needing
 from bot.services import soundness
 from bot.storage import transfer
 from bot.storage.rows import records_from
 from bot.storage.sqlite import backups
-from bot.storage.sqlite import transfer as sqlite
-from bot.storage.transfer import Row, Whole
+from bot.storage.sqlite.transfer import opened
+from bot.storage.transfer import Row
 from bot.workers import process_pools
 
 _T = TypeVar("_T")
@@ -31,35 +30,20 @@ def copy_checked(source: Path, target: Path) -> int:
     return count
 
 
-def copy_all(source: str, target: str) -> tuple[int, int]:
-    """Copy one database to another; return how many rows and how many matches there are.
+def copy_all(source: Path, target: str) -> tuple[int, int]:
+    """Copy a file to the database of a server; return how many rows and how many matches there are.
 
     StartError if that fails, and then the target stays empty.
     """
-    with _open_to_fill(target) as new:
-        with open_to_read(source) as old, new.unchecked():
+    with needing("postgres"):
+        from bot.storage.postgres.transfer import filled  # noqa: PLC0415 - an extra
+    with filled(target) as new:
+        with opened(source) as old, new.unchecked():
             for table in transfer.tables():
                 new.fill(table, _watched(old.rows(table), old.count(table), "row", table))
             counts = transfer.compare_counts(old, new)
         _replay_matches(_watched(new.records(), counts["matches"], "match", "replay"), counts["matches"])
     return sum(counts.values()), counts["matches"]
-
-
-def open_to_read(url: str, *, is_changed: bool = False) -> AbstractContextManager[Whole]:
-    """Open a database for the block, to read all of it; StartError if that fails."""
-    if (file := config.database_file(url)) is not None:
-        return sqlite.opened(file, is_changed=is_changed)
-    with needing("postgres"):
-        from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - an extra
-    return postgres.opened(url, is_changed=is_changed)
-
-
-def _open_to_fill(url: str) -> AbstractContextManager[Whole]:
-    if (file := config.database_file(url)) is not None:
-        return sqlite.filled(file)
-    with needing("postgres"):
-        from bot.storage.postgres import transfer as postgres  # noqa: PLC0415 - likewise
-    return postgres.filled(url)
 
 
 def _replay_matches(rows: Iterable[Row], count: int) -> None:

@@ -60,6 +60,7 @@ class Symptom(Enum):
     FORUMS_CLOSED = auto()
     CLOCK_WRONG = auto()
     DISK_FULL = auto()
+    TOTALS_WRONG = auto()
     WORKER_SILENT = auto()
     SHARDS_HEARD_TWICE = auto()
     SHARDS_UNHEARD = auto()
@@ -83,6 +84,7 @@ _WRONG = (
     Symptom.FORUMS_CLOSED,
     Symptom.CLOCK_WRONG,
     Symptom.DISK_FULL,
+    Symptom.TOTALS_WRONG,
     Symptom.WORKER_SILENT,
     Symptom.SHARDS_HEARD_TWICE,
     Symptom.SHARDS_UNHEARD,
@@ -104,7 +106,8 @@ class Examined(NamedTuple):
 
     `free` are the free bytes on its disk (None: unknown here), `threaded` are the servers on which challenges
     get a thread, and `heard` are the processes that hear a shard, each with the shard as it is written (None:
-    one process hears all). `is_checked` is false if there was no time to check all pages.
+    one process hears all). `is_checked` is false if there was no time to check all pages, or all totals;
+    `wrong_totals` are those that differ from the matches.
     """
 
     name: str
@@ -114,3 +117,4 @@ class Examined(NamedTuple):
     threaded: frozenset[int] = frozenset()
     heard: tuple[tuple[str, str], ...] | None = None
     is_checked: bool = True
+    wrong_totals: int = 0

@@ -1,6 +1,6 @@
 """All that follows from matches, worked out again from them: ratings, places and totals.
 
-What is kept and differs is counted, and written anew if that is wanted. People who left are rated as others,
+What is kept and differs is counted and written anew. People who left are rated as others,
 so that their opponents have what they had, but nothing of that is kept. Who has which rating, and what
 each has won, is in memory meanwhile.
 """
@@ -31,8 +31,8 @@ from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, M
 from bot.storage.transfer import Row, Whole
 from engine import IllegalActionError
 
-Watch: TypeAlias = Callable[[Iterable[list[Row]], int, str], Iterable[list[Row]]]
-"""Passes batches of rows on, of so many rows in all, for a purpose of this name."""
+_Table: TypeAlias = dict[tuple[Any, ...], tuple[Any, ...]]
+"""The values of rows by their keys."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ def _renew(whole: Whole, now: float, is_stopped: Callable[[], bool]) -> None:
         return  # another process was first
     if count := whole.count("matches"):
         _log.info("Ratings are computed again from %d matches; this takes about a minute for 100,000.", count)
-    recount(whole, lambda batches, *_: _pass_on(batches, is_stopped), now, is_mended=True)
+    recount(whole, now, is_stopped)
     if count:
         _log.info("Ratings are computed.")
 
@@ -85,19 +85,18 @@ def _pass_on(batches: Iterable[list[Row]], is_stopped: Callable[[], bool]) -> It
         yield batch
 
 
-def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mapping[str, int]:
-    """Return how many rows of which tables differ from what follows from the matches.
+def recount(whole: Whole, now: float, is_stopped: Callable[[], bool] = lambda: False) -> Mapping[str, int]:
+    """Write anew what differs from what follows from the matches; return how many rows of which tables did.
 
     Places of months and weeks that are not kept any more may be missing. A rated match that cannot be
     replayed is logged, and does not count.
     """
-    keeper = _Keeper(whole, is_mended=is_mended)
-    hidden = {user_id for (user_id,) in whole.ask("SELECT user_id FROM hidden")}
-    replay = _Replay()
-    for batch in watch(_batches(whole, _ENDED, "ended_at"), _size(whole, _ENDED), "ratings"):
+    keeper, replay = _Keeper(whole), _Replay()
+    hidden = _find_hidden(whole)
+    for batch in _pass_on(_batches(whole, _ENDED, "ended_at"), is_stopped):
         _rate_batch(whole, keeper, replay, batch)
-    counted = _count_standings(whole, watch, replay.skipped)
-    keeper.compare_table("standings", _STANDINGS, 4, _move_hidden(counted, 3, 1, hidden))
+    totals = _count_standings(whole, is_stopped, replay.skipped)
+    keeper.compare_table("standings", _STANDINGS, 4, _move_hidden(totals, 3, 1, hidden))
     keeper.remove("rating_changes", "match_id, user_id", [*whole.ask(_STRAYS)])
     keeper.compare_table("ratings", _FORMS, 3, _move_hidden(replay.forms(), 0, None, hidden))
     kept, places = KeptPeriods.at(now), {**replay.places(), **_puzzle_places(whole)}
@@ -113,9 +112,20 @@ def recount(whole: Whole, watch: Watch, now: float, *, is_mended: bool) -> Mappi
     return +keeper.differences
 
 
-def _move_hidden(
-    counted: dict[tuple[Any, ...], tuple[Any, ...]], person: int, place: int | None, hidden: Collection[int]
-) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+def count_wrong_totals(whole: Whole, is_stopped: Callable[[], bool]) -> int | None:
+    """Return how many totals differ from the matches, None if `is_stopped` became true meanwhile."""
+    with suppress(_StoppedError):
+        right = _move_hidden(_count_standings(whole, is_stopped), 3, 1, _find_hidden(whole))
+        kept = {row[:4]: row[4:] for row in whole.ask(f"SELECT {_STANDINGS} FROM standings")}
+        return sum(kept.get(key) != right.get(key) for key in {*kept, *right})
+    return None
+
+
+def _find_hidden(whole: Whole) -> set[int]:
+    return {user_id for (user_id,) in whole.ask("SELECT user_id FROM hidden")}
+
+
+def _move_hidden(counted: _Table, person: int, place: int | None, hidden: Collection[int]) -> _Table:
     """Return rows without those of who has left, those of everywhere moved of who is hidden.
 
     In their keys the id of the person, and that of the server, are at these places.
@@ -132,16 +142,16 @@ def _move_hidden(
 class _Keeper:
     """What is kept, and how many rows of it differ."""
 
-    def __init__(self, whole: Whole, *, is_mended: bool) -> None:
+    def __init__(self, whole: Whole) -> None:
         self.differences = Counter[str]()
-        self._whole, self._is_mended = whole, is_mended
+        self._whole = whole
 
     def compare_table(
         self,
         table: str,
         columns: str,
         key_size: int,
-        wanted: dict[tuple[Any, ...], tuple[Any, ...]],
+        wanted: _Table,
         is_needed: Callable[[Row], bool] = lambda _: True,
     ) -> None:
         """Compare a table with the rows it may have, by keys of so many columns; these are used up."""
@@ -163,8 +173,8 @@ class _Keeper:
         self.mend(f"DELETE FROM {table} WHERE ({columns}) = ({placeholders(columns)})", keys)
 
     def mend(self, sql: str, values: list[Row]) -> None:
-        """Run a statement for all of the values, if what differs is written anew."""
-        if self._is_mended and values:
+        """Run a statement for all of the values."""
+        if values:
             self._whole.change(sql, values)
 
 
@@ -208,11 +218,11 @@ class _Replay:
     def _form_key(finish: Finish, user_id: int) -> tuple[int, str, str]:
         return user_id, finish.game_slug, finish.board
 
-    def forms(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    def forms(self) -> _Table:
         """Return what stands in `ratings`."""
         return {key: (*form.rating, *form[1:]) for key, form in self._forms.items()}
 
-    def places(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    def places(self) -> _Table:
         """Return what stands in `rankings`."""
         return {key: (*results, *self._place_values(key, *results)) for key, results in self._places.items()}
 
@@ -252,7 +262,7 @@ def _rate_batch(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]
         keeper.mend(verdicts.ADD_CHANGE, missing)
 
 
-def _puzzle_places(whole: Whole) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+def _puzzle_places(whole: Whole) -> _Table:
     """Return what stands in `rankings` of puzzles, by how good their solvers are."""
     return {
         (user_id, "puzzles", "", guild_id, ALL_TIME): (0, 0, 0, *verdicts.place_of(Rating(*rating), run))
@@ -260,21 +270,14 @@ def _puzzle_places(whole: Whole) -> dict[tuple[Any, ...], tuple[Any, ...]]:
     }
 
 
-def _count_standings(
-    whole: Whole, watch: Watch, skipped: Collection[int]
-) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+def _count_standings(whole: Whole, is_stopped: Callable[[], bool], skipped: Collection[int] = ()) -> _Table:
     """Return what all matches but those add up to."""
     totals = defaultdict[tuple[Any, ...], list[int]](lambda: [0, 0, 0])
-    for batch in watch(_batches(whole, _OVER, "id"), _size(whole, _OVER), "totals"):
+    for batch in _pass_on(_batches(whole, _OVER, "id"), is_stopped):
         for row in (each for each in batch if each[0] not in skipped):
             for *key, win, draw, loss in standings.results_of(rows.match_from(row[:-3], ())):
                 totals[tuple(key)][(win, draw, loss).index(1)] += 1
     return {key: tuple(total) for key, total in totals.items()}
-
-
-def _size(whole: Whole, condition: str) -> int:
-    ((size,),) = whole.ask(f"SELECT count(*) FROM matches WHERE {condition}")
-    return int(size)
 
 
 def _batches(whole: Whole, condition: str, by: str) -> Iterator[list[Row]]:

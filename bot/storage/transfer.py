@@ -3,7 +3,7 @@
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -18,9 +18,6 @@ RECORDS = (
     " FROM matches ORDER BY id"
 )
 """Every match with its moves as text, each by ply and action; without one, that is NULL."""
-
-OLD_RECORDS = RECORDS.replace("manner", "NULL")
-"""The same, from when it was not kept how a match ended."""
 
 _TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'leases' ORDER BY name"
 """Leases say what a process does just now, which means nothing elsewhere."""
@@ -51,14 +48,6 @@ class Whole(ABC):
         """Yield the rows of a statement."""
 
     @abstractmethod
-    def fill(self, table: str, rows: Iterable[Row]) -> None:
-        """Store rows of all columns of a table, of which `ask` has none yet."""
-
-    @abstractmethod
-    def unchecked(self) -> AbstractContextManager[None]:
-        """Let a block fill tables in any order and without what follows from rows, which comes at its end."""
-
-    @abstractmethod
     def change(self, sql: str, rows: Iterable[Row]) -> None:
         """Run a statement with the places of SQLite for each of the rows."""
 
@@ -70,10 +59,6 @@ class Whole(ABC):
     def rows(self, table: str) -> Iterator[Row]:
         """Yield every row of a table."""
         return self.ask(f"SELECT {tables()[table]} FROM {table}")
-
-    def records(self) -> Iterator[Row]:
-        """Yield every match as a row of RECORDS."""
-        return self.ask(RECORDS)
 
 
 def compare_counts(source: Whole, target: Whole) -> dict[str, int]:

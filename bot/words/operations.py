@@ -244,8 +244,11 @@ _DIAGNOSES = {
     Symptom.DATABASE_TO_COME: "ok: {database} is made ready at the first start",
     Symptom.DATABASE_OLDER: ("ok: {database} has schema {version}, which the next start brings to {newest}"),
     Symptom.DATABASE_WELL: "ok: {database} has schema {version} and can be written",
+    Symptom.TOTALS_WRONG: (
+        "{count} totals in {database} differ from the matches: see “Wrong totals” in docs/operations.md"
+    ),
     Symptom.DATABASE_UNCHECKED: (
-        "ok: {database} has schema {version} and can be written; to check all its pages takes longer than"
+        "ok: {database} has schema {version} and can be written; to check all of it takes longer than"
         " doctor waits, and `maxine backup` does so"
     ),
     Symptom.COMPILED: "ok: compiled",

@@ -322,7 +322,8 @@ async def test_schema_of_another_version_is_said(tmp_path: Path, version: int, s
 
 
 async def test_compatible_newer_schema_is_well(tmp_path: Path) -> None:
-    filled_file(tmp_path / "maxine.db")
+    async with opened(tmp_path / "maxine.db"):
+        pass
     _schema(tmp_path / "maxine.db", NEWEST + 1)
     redirect(NOWHERE)
     *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
@@ -341,13 +342,21 @@ async def test_damaged_database_is_said(tmp_path: Path) -> None:
 
 
 async def test_database_too_large_to_check_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled_file(tmp_path / "maxine.db")
+    async with opened(tmp_path / "maxine.db"):
+        pass
     redirect(NOWHERE)
     monkeypatch.setattr(damage, "_STEPS", 1)
     monkeypatch.setattr(examination, "_PATIENCE", -1.0)
     *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
     assert database.startswith("database: ok: ")
     assert database.endswith("takes longer than doctor waits, and `maxine backup` does so")
+
+
+async def test_wrong_totals_are_said(tmp_path: Path) -> None:
+    filled_file(tmp_path / "maxine.db")  # whose totals and matches were never played
+    redirect(NOWHERE)
+    *_, database, _ = await _told("t", tmp_path / "maxine.db")
+    assert database.startswith(f"database: 5 totals in {tmp_path / 'maxine.db'} differ from the matches: ")
 
 
 async def test_unusable_database_is_said(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
 from bot.models import FORMULA
 from bot.storage import migrations, recounts
 from bot.storage.opening import open_storage
@@ -52,7 +51,6 @@ def test_start_computes_ratings_by_a_new_formula(
     kind: str,
     processes: int,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     database, kept = rated_by_another_formula(kind, tmp_path / "maxine.db")
@@ -64,8 +62,6 @@ def test_start_computes_ratings_by_a_new_formula(
         "Ratings are computed again from 4 matches; this takes about a minute for 100,000.",
         "Ratings are computed.",
     ]
-    monkeypatch.setenv("DATABASE_URL", database.url)
-    assert main(["recompute", "--check"]) == 0
 
 
 @EVERY_DATABASE
@@ -91,7 +87,6 @@ def test_match_that_cannot_be_replayed_does_not_count(
     kind: str,
     spoiling: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     database, _ = rated_by_another_formula(kind, tmp_path / "maxine.db")
@@ -102,8 +97,6 @@ def test_match_that_cannot_be_replayed_does_not_count(
     assert not database.rows("SELECT 1 FROM rating_changes WHERE match_id = 1")
     assert database.rows("SELECT wins, draws FROM standings WHERE user_id = 101 AND guild_id = 0") == [(0, 2)]
     assert database.rows("SELECT matches FROM ratings WHERE user_id = 101") == [(1,)]
-    monkeypatch.setenv("DATABASE_URL", database.url)
-    assert main(["recompute", "--check"]) == 0
 
 
 def test_formula_has_a_new_version_when_it_changes(tmp_path: Path) -> None:

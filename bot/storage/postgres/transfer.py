@@ -61,21 +61,7 @@ _SEQUENCES = f"""SELECT format('SELECT setval(%%L, max(%%I)) FROM %%s HAVING cou
 
 
 @contextmanager
-def opened(url: str, *, is_changed: bool = False) -> Iterator[Whole]:
-    """Read a database as of one moment, without a change to it unless that is wanted.
-
-    StartError if a Maxine uses it, or its schema is not the present.
-    """
-    with _connected(url) as whole:
-        whole.refuse_users()
-        with whole.transaction(*([] if is_changed else [_ONE_MOMENT])):
-            whole.refuse_other_schemas()
-            yield whole
-        whole.refuse_users()  # whose moves since then are not in the copy
-
-
-@contextmanager
-def filled(url: str) -> Iterator[Whole]:
+def filled(url: str) -> Iterator[PostgresWhole]:
     """Fill a database by a transaction that ends with the block; StartError if anything is kept there."""
     with _connected(url) as whole:
         whole.refuse_users()
@@ -86,6 +72,12 @@ def filled(url: str) -> Iterator[Whole]:
             yield whole
             whole.execute_all(*(sql for (sql,) in whole.find(_SEQUENCES, [*tables()])))
             whole.execute_all(*(f"ANALYZE {table}" for table in tables()))
+
+
+def read(url: str, work: Callable[[Whole], _T]) -> _T:
+    """Run a work that reads all of one moment, beside processes that write."""
+    with _connected(url) as whole, whole.transaction(_ONE_MOMENT):
+        return work(whole)
 
 
 def rewrite(url: str, work: Callable[[Whole], _T]) -> _T:

@@ -14,7 +14,7 @@ from bot.start_errors import (
 )
 from bot.storage.replacing import replaced
 from bot.storage.sqlite import schema
-from bot.storage.transfer import OF_A_START, OLD_RECORDS, RECORDS, Row
+from bot.storage.transfer import OF_A_START, RECORDS, Row
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and would take to belong to another one that is put in its place."""
@@ -45,8 +45,7 @@ def copied(source: Path, target: Path) -> Iterator[tuple[int, Iterator[Row]]]:
             with closing(open_file(partial)) as db:
                 check(source, db)
                 (count,) = db.execute("SELECT count(*) FROM matches").fetchone()
-                columns = db.execute("SELECT name FROM pragma_table_info('matches')").fetchall()
-                yield count, db.execute(RECORDS if ("manner",) in columns else OLD_RECORDS)
+                yield count, db.execute(RECORDS)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", None) in _TARGETS_FAULT:
                 raise UnwritableFileError(target, str(error)) from error

@@ -5,12 +5,15 @@ import os
 import shutil
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from bot.models import Examined
 from bot.start_errors import UnusableDatabaseError
+from bot.storage import recounts
 from bot.storage.servers import THREADED
 from bot.storage.sqlite import damage, lock, schema
+from bot.storage.sqlite.transfer import SqliteWhole
 
 _PATIENCE = 30.0  # seconds for the check of all pages
 
@@ -45,4 +48,12 @@ def _look_into(db: sqlite3.Connection, found: Examined) -> Examined:
     threaded = frozenset(guild_id for (guild_id,) in db.execute(THREADED))
     db.execute("INSERT OR REPLACE INTO command_sync VALUES (0, '')")
     db.rollback()
-    return found._replace(version=version, threaded=threaded)
+    db.execute("BEGIN")
+    whole = SqliteWhole(db, partial(UnusableDatabaseError, Path(found.name)))
+    wrong = recounts.count_wrong_totals(whole, damage.until(_PATIENCE))
+    return found._replace(
+        version=version,
+        threaded=threaded,
+        is_checked=found.is_checked and wrong is not None,
+        wrong_totals=wrong or 0,
+    )
