@@ -77,7 +77,6 @@ RUN_ELSEWHERE = {
     "maxine backup *": "tests/bot/test_backups.py::test_backup_under_load_has_every_move",
     "maxine restore *": "tests/bot/test_backups.py::test_restore_loses_nothing_that_is_kept",
     "maxine copy *": "tests/bot/test_copy.py::test_copy_has_every_row",
-    "maxine recompute": "tests/bot/test_recompute.py::test_spoiled_counts_are_repaired",
     "maxine puzzles": "tests/bot/test_puzzle_command.py::test_puzzles_are_found_and_written",
     "maxine arena": "tests/bot/test_arena_command.py::test_players_meet_and_are_rated",
     "maxine train": "tests/bot/test_training.py::test_same_seed_learns_the_same",

@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.storage import transfer
 
 Rows = dict[str, list[tuple[Any, ...]]]
-OLD, NEW = "sqlite:///old.db", "sqlite:///new.db"
+OLD = "sqlite:///old.db"
 
 
 def ask(url: str, sql: str) -> list[tuple[Any, ...]]:
@@ -34,18 +34,15 @@ def rows(url: str) -> Rows:
 
 
 def rules(url: str) -> list[list[tuple[Any, ...]]]:
-    """What is demanded of rows, what happens to them, and how they are found."""
-    if url.startswith("sqlite"):
-        return [ask(url, "SELECT type, name, sql FROM sqlite_schema ORDER BY name")]
+    """What is demanded of rows on a server, and how they are found."""
     demands = "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
-    triggers = "SELECT tgrelid::regclass::text, tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
     indexes = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'"
-    return [sorted(ask(url, sql)) for sql in (demands, triggers, indexes)]
+    return [sorted(ask(url, sql)) for sql in (demands, indexes)]
 
 
 def is_empty(url: str) -> bool:
-    """Whether there is nothing at all in the database."""
-    return not Path("new.db").exists() if url.startswith("sqlite") else not any(rows(url).values())
+    """Whether there is nothing at all in the database of a server."""
+    return not any(rows(url).values())
 
 
 def bytes_of(name: str) -> bytes:

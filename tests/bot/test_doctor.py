@@ -24,6 +24,7 @@ from bot.storage.sqlite import damage, examination
 from bot.storage.sqlite.lock import hold
 from bot.words.operations import format_diagnosis
 from bot.workers.worker import Worker
+from tests.bot.drafts import opened
 from tests.bot.programs import Ended, Maxine
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
@@ -356,7 +357,7 @@ async def test_wrong_totals_are_said(tmp_path: Path) -> None:
     filled_file(tmp_path / "maxine.db")  # whose totals and matches were never played
     redirect(NOWHERE)
     *_, database, _ = await _told("t", tmp_path / "maxine.db")
-    assert database.startswith(f"database: 5 totals in {tmp_path / 'maxine.db'} differ from the matches: ")
+    assert database.startswith(f"database: 3 totals in {tmp_path / 'maxine.db'} differ from the matches: ")
 
 
 async def test_unusable_database_is_said(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.storage.sqlite.transfer import filled
 from tests.bot.drafts import begun, opened
 
 
@@ -54,6 +53,4 @@ async def test_copies_are_private(folder: Path) -> None:
         assert main(["backup", "copy.db"]) == 0
     (folder / "maxine.db").unlink()
     assert main(["restore", "copy.db"]) == 0
-    with filled(folder / "filled.db"):
-        pass
-    assert modes(folder) == dict.fromkeys(("maxine.db", "copy.db", "filled.db"), 0o600)
+    assert modes(folder) == dict.fromkeys(("maxine.db", "copy.db"), 0o600)

@@ -159,12 +159,10 @@ class PostgresWhole(Whole):
 
     @contextmanager
     def unchecked(self) -> Iterator[None]:
-        """Let a block fill tables in any order, without triggers and indexes; references are checked then."""
+        """Let a block fill tables in any order, without indexes; references are checked then."""
         aside = self.find(_ASIDE, [*tables()], [*tables()])
         self.execute_all(*(drop for drop, *_ in aside))
-        self.execute_all(*(f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables()))
         yield
-        self.execute_all(*(f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables()))
         self.execute_all(*(add for _, add, _ in reversed(aside)))
 
     def migrate(self) -> None:
