@@ -76,6 +76,7 @@ RUN_ELSEWHERE = {
     "maxine doctor": "tests/bot/test_doctor.py::test_all_is_well_and_unchanged",
     "maxine backup *": "tests/bot/test_backups.py::test_backup_under_load_has_every_move",
     "maxine restore *": "tests/bot/test_backups.py::test_restore_loses_nothing_that_is_kept",
+    "DELETE FROM rating_formula": "tests/bot/test_recompute_at_start.py::DELETE FROM rating_formula",
     "maxine copy *": "tests/bot/test_copy.py::test_copy_has_every_row",
     "maxine puzzles": "tests/bot/test_puzzle_command.py::test_puzzles_are_found_and_written",
     "maxine arena": "tests/bot/test_arena_command.py::test_players_meet_and_are_rated",

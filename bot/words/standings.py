@@ -67,7 +67,7 @@ def format_standing(language: Language, standing: Standing) -> str:
 def format_ranked(language: Language, rank: int, line: str) -> str:
     """Write a rank before what is said of a person, or after it that the rank was not counted."""
     if rank > LAST_RANK:
-        return language.say("{line} (beyond place {last})", line=line, last=LAST_RANK)
+        return language.say("{line} (beyond place {last})", line=line, last=language.number(LAST_RANK, ","))
     return f"{rank}. {line}"
 
 

@@ -130,6 +130,18 @@ async def test_own_place_stands_below_ten(desk: Desk) -> None:
     assert all(LINE.fullmatch(line) for line in everyone)
 
 
+async def test_place_beyond_a_thousand_is_not_counted(desk: Desk) -> None:
+    await drawn(desk, desk.ada, desk.grace)
+    sql = "INSERT INTO standings (game, guild_id, versus, user_id, wins)"
+    values = " VALUES ('tic-tac-toe', ?, 'people', ?, 9)"
+    desk.database.change(sql + values, *((desk.world.guild.id, number) for number in range(1, 1001)))
+    (lines,) = (await tables(desk, desk.ada)).values()
+    assert lines[-2:] == [
+        "…",
+        f"{desk.ada.mention}: 0.5 points, 0 wins, 1 draw, 0 losses (beyond place 1,000)",
+    ]
+
+
 async def test_helped_tables_come_last(desk: Desk) -> None:
     people = [desk.newcomer(f"guest{number}") for number in range(5)]
     for person in people:

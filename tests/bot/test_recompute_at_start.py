@@ -112,10 +112,14 @@ def test_formula_comes_with_a_migration_that_older_processes_refuse(dialect: str
     assert not migration.is_compatible
 
 
-def test_start_keeps_ratings_of_the_present_formula(tmp_path: Path) -> None:
+def test_start_keeps_ratings_until_their_formula_is_forgotten(tmp_path: Path) -> None:
     database = KINDS["sqlite"](tmp_path / "maxine.db")
     asyncio.run(restart(database))
     asyncio.run(fill(database, PLAYED))
+    kept = database.rows("SELECT * FROM ratings ORDER BY 1")
     database.change("UPDATE ratings SET rating = 2563")
     asyncio.run(restart(database))
     assert database.rows("SELECT DISTINCT rating FROM ratings") == [(2563,)]
+    database.change("DELETE FROM rating_formula")
+    asyncio.run(restart(database))
+    assert database.rows("SELECT * FROM ratings ORDER BY 1") == kept
