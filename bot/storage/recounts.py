@@ -1,13 +1,12 @@
-"""All that follows from matches, worked out again from them: ratings, places and totals.
+"""All that follows from matches, computed again from them: ratings, places and totals.
 
-What is kept and differs is counted and written anew. People who left are rated as others,
-so that their opponents have what they had, but nothing of that is kept. Who has which rating, and what
-each has won, is in memory meanwhile.
+People who left are rated as others, so that their opponents have what they had, but nothing of that is kept.
+Who has which rating, and what each has won, is in memory meanwhile.
 """
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
@@ -27,7 +26,7 @@ from bot.models import (
 )
 from bot.storage import rows, standings, verdicts
 from bot.storage.database import Database
-from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, MATCH_COLUMNS, placeholders
+from bot.storage.rows import EVERYWHERE, FORM_COLUMNS, HIDDEN, MATCH_COLUMNS
 from bot.storage.transfer import Row, Whole
 from engine import IllegalActionError
 
@@ -39,11 +38,9 @@ _log = logging.getLogger(__name__)
 _BATCH = 1_000
 _VERSIONS = "SELECT version FROM rating_formula"
 _PRESENT = [(FORMULA,)]
-_CHANGES = f"match_id, board, game, rated_at, {CHANGE_COLUMNS}"
 _FORMS = f"user_id, game, board, {FORM_COLUMNS}"
 _STANDINGS = "game, guild_id, versus, user_id, wins, draws, losses"
 _ENDED, _OVER = "ended_at IS NOT NULL", "result IS NOT NULL"
-_STRAYS = "SELECT match_id, user_id FROM rating_changes JOIN matches ON id = match_id WHERE ended_at IS NULL"
 _PUZZLE_PLACES = """
     SELECT user_id, guild_id, rating, deviation, run FROM solvers JOIN (
         SELECT user_id, 0 AS guild_id FROM solvers
@@ -85,31 +82,29 @@ def _pass_on(batches: Iterable[list[Row]], is_stopped: Callable[[], bool]) -> It
         yield batch
 
 
-def recount(whole: Whole, now: float, is_stopped: Callable[[], bool] = lambda: False) -> Mapping[str, int]:
-    """Write anew what differs from what follows from the matches; return how many rows of which tables did.
+def recount(whole: Whole, now: float, is_stopped: Callable[[], bool] = lambda: False) -> None:
+    """Compute all again that follows from the matches.
 
-    Places of months and weeks that are not kept any more may be missing. A rated match that cannot be
-    replayed is logged, and does not count.
+    Places of months and weeks that are not kept any more stay away where there are none. A rated match that
+    cannot be replayed is logged, and does not count.
     """
-    keeper, replay = _Keeper(whole), _Replay()
-    hidden = _find_hidden(whole)
+    replay, hidden, puzzle_places = _Replay(), _find_hidden(whole), _puzzle_places(whole)
+    kept, known = KeptPeriods.at(now), {*whole.ask("SELECT DISTINCT period FROM rankings")}
+    whole.change("DELETE FROM rating_changes", [()])
     for batch in _pass_on(_batches(whole, _ENDED, "ended_at"), is_stopped):
-        _rate_batch(whole, keeper, replay, batch)
+        _rate_batch(whole, replay, batch)
     totals = _count_standings(whole, is_stopped, replay.skipped)
-    keeper.compare_table("standings", _STANDINGS, 4, _move_hidden(totals, 3, 1, hidden))
-    keeper.remove("rating_changes", "match_id, user_id", [*whole.ask(_STRAYS)])
-    keeper.compare_table("ratings", _FORMS, 3, _move_hidden(replay.forms(), 0, None, hidden))
-    kept, places = KeptPeriods.at(now), {**replay.places(), **_puzzle_places(whole)}
-    keeper.compare_table(
-        "rankings",
-        verdicts.RANKING_COLUMNS,
-        5,
-        _move_hidden(places, 0, 3, hidden),
-        lambda key: not kept.is_outdated(key[-1]),
-    )
-    keeper.mend("DELETE FROM rating_formula", [()])
-    keeper.mend("INSERT INTO rating_formula VALUES (?)", [(FORMULA,)])
-    return +keeper.differences
+    _replace_rows(whole, "standings", _STANDINGS, _move_hidden(totals, 3, 1, hidden))
+    _replace_rows(whole, "ratings", _FORMS, _move_hidden(replay.forms(), 0, None, hidden))
+    places = _move_hidden({**replay.places(), **puzzle_places}, 0, 3, hidden)
+    wanted = {key: each for key, each in places.items() if not kept.is_outdated(key[-1]) or key[-1:] in known}
+    _replace_rows(whole, "rankings", verdicts.RANKING_COLUMNS, wanted)
+    _replace_rows(whole, "rating_formula", "version", {(FORMULA,): ()})
+
+
+def _replace_rows(whole: Whole, table: str, columns: str, wanted: _Table) -> None:
+    whole.change(f"DELETE FROM {table}", [()])
+    whole.change(rows.inserting(table, columns), [(*key, *values) for key, values in wanted.items()])
 
 
 def count_wrong_totals(whole: Whole, is_stopped: Callable[[], bool]) -> int | None:
@@ -137,45 +132,6 @@ def _move_hidden(counted: _Table, person: int, place: int | None, hidden: Collec
         return *key[:place], HIDDEN, *key[place + 1 :]
 
     return {moved(key): values for key, values in counted.items() if key[person] > 0}
-
-
-class _Keeper:
-    """What is kept, and how many rows of it differ."""
-
-    def __init__(self, whole: Whole) -> None:
-        self.differences = Counter[str]()
-        self._whole = whole
-
-    def compare_table(
-        self,
-        table: str,
-        columns: str,
-        key_size: int,
-        wanted: _Table,
-        is_needed: Callable[[Row], bool] = lambda _: True,
-    ) -> None:
-        """Compare a table with the rows it may have, by keys of so many columns; these are used up."""
-        wrong, missing = list[Row](), list[Row]()
-        for row in self._whole.ask(f"SELECT {columns} FROM {table}"):
-            key, kept = row[:key_size], row[key_size:]
-            if (right := wanted.pop(key, None)) == kept:
-                continue
-            wrong.append(key)
-            missing += [] if right is None else [(*key, *right)]
-        self.remove(table, ", ".join(columns.split(", ")[:key_size]), wrong)
-        absent = [(*key, *right) for key, right in wanted.items() if is_needed(key)]
-        self.differences[table] += len(absent)
-        self.mend(rows.inserting(table, columns), missing + absent)
-
-    def remove(self, table: str, columns: str, keys: list[Row]) -> None:
-        """Count and remove rows that should not be so."""
-        self.differences[table] += len(keys)
-        self.mend(f"DELETE FROM {table} WHERE ({columns}) = ({placeholders(columns)})", keys)
-
-    def mend(self, sql: str, values: list[Row]) -> None:
-        """Run a statement for all of the values."""
-        if values:
-            self._whole.change(sql, values)
 
 
 class _Replay:
@@ -234,32 +190,23 @@ class _Replay:
         return verdicts.place_of(form.rating, form.streak)
 
 
-def _rate_batch(whole: Whole, keeper: _Keeper, replay: _Replay, batch: list[Row]) -> None:
-    """Rate the matches that ended next, and compare what is kept of that."""
+def _rate_batch(whole: Whole, replay: _Replay, batch: list[Row]) -> None:
+    """Rate the matches that ended next, and store what came of each."""
     ids = ", ".join(str(row[0]) for row in batch)
-    moves, kept = defaultdict[int, list[int]](list), defaultdict[int, set[Row]](set)
+    moves, ends, changes = defaultdict[int, list[int]](list), list[Row](), list[Row]()
     played = f"SELECT match_id, action FROM moves WHERE match_id IN ({ids}) ORDER BY match_id, ply"
     for match_id, action in whole.ask(played):
         moves[match_id].append(action)
-    for change in whole.ask(f"SELECT {_CHANGES} FROM rating_changes WHERE match_id IN ({ids})"):
-        kept[change[0]].add(change)
     for *row, ended_at, strength, fingerprint in batch:
         match = rows.match_from(tuple(row), tuple(moves[row[0]]))
         if (finish := replay.read(match, ended_at, strength)) is None:
-            keeper.remove(
-                "rating_changes", "match_id, user_id", [(each[0], each[4]) for each in kept[match.id]]
-            )
             continue
         verdict = replay.rate_next(finish)
         if (match.unrated, fingerprint) != (verdict.unrated, finish.fingerprint):
-            keeper.differences["matches"] += 1
-            keeper.mend(verdicts.END, [(verdict.unrated, ended_at, strength, finish.fingerprint, match.id)])
-        right = {verdicts.change_row(finish, ended_at, *form) for form in verdict.forms if form[0] > 0}
-        wrong = [each for each in kept[match.id] if each not in right]
-        keeper.remove("rating_changes", "match_id, user_id", [(each[0], each[4]) for each in wrong])
-        missing = [each for each in right if each not in kept[match.id]]
-        keeper.differences["rating_changes"] += max(len(missing) - len(wrong), 0)
-        keeper.mend(verdicts.ADD_CHANGE, missing)
+            ends.append((verdict.unrated, ended_at, strength, finish.fingerprint, match.id))
+        changes += [verdicts.change_row(finish, ended_at, *form) for form in verdict.forms if form[0] > 0]
+    whole.change(verdicts.END, ends)
+    whole.change(verdicts.ADD_CHANGE, changes)
 
 
 def _puzzle_places(whole: Whole) -> _Table:

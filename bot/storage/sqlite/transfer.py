@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -21,39 +20,19 @@ _MUCH_MEMORY = "PRAGMA cache_size = -100000"  # KiB, for what looks up each row 
 @contextmanager
 def opened(path: Path) -> Iterator[Whole]:
     """Read a file; StartError if a Maxine has it, it is damaged, or its schema is not the present."""
-    with lock.hold(path), _checked(path), closing(backups.open_file(path)) as db:
+    with lock.hold(path), closing(backups.open_file(path)) as db:
         whole = SqliteWhole(db, lambda reason: DamagedDatabaseError(path, reason))
         with whole.translating_errors():
             db.execute("PRAGMA query_only = ON")
+            db.execute(_MUCH_MEMORY)
             db.execute("BEGIN")
-        (version,), *_ = whole.ask("PRAGMA user_version")
-        if version < schema.newest_version():
-            raise OlderDatabaseError(str(path), version, schema.newest_version())
-        if version > schema.newest_version():  # what has come with it would be left out
-            raise NewerDatabaseError(version, schema.newest_version())
+            backups.check(path, db)
+        version, newest = schema.read_version(db, schema.newest_version()), schema.newest_version()
+        if version < newest:
+            raise OlderDatabaseError(str(path), version, newest)
+        if version > newest:  # what has come with it would be left out
+            raise NewerDatabaseError(version, newest)
         yield whole
-
-
-@contextmanager
-def _checked(path: Path) -> Iterator[None]:
-    """Check a file aside while a block reads it; StartError if it is not whole, whatever the block met."""
-    with closing(backups.open_file(path)) as db, ThreadPoolExecutor(1) as aside:
-        checking = aside.submit(_check_database, path, db)
-        try:
-            yield
-        except Exception:
-            checking.result()
-            raise
-        else:
-            checking.result()
-        finally:
-            db.interrupt()
-
-
-def _check_database(path: Path, db: sqlite3.Connection) -> None:
-    with SqliteWhole(db, lambda reason: DamagedDatabaseError(path, reason)).translating_errors():
-        db.execute(_MUCH_MEMORY)
-        backups.check(path, db)
 
 
 class SqliteWhole(Whole):
