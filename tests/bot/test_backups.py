@@ -160,15 +160,7 @@ def test_damaged_copy_is_not_restored(folder: Path, capsys: pytest.CaptureFixtur
     assert files(folder) == ["copy.db", "letter"]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "restore letter",
-        "restore nowhere.db",
-        "copy sqlite:///letter sqlite:///new.db",
-        "copy sqlite:///nowhere.db sqlite:///new.db",
-    ],
-)
+@pytest.mark.parametrize("command", ["restore letter", "restore nowhere.db"])
 def test_failed_command_leaves_nothing_behind(tmp_path: Path, maxine: Maxine, command: str) -> None:
     (tmp_path / "letter").write_text("Dear database, " * 1000)
     assert maxine(*command.split()).status == 1

@@ -112,7 +112,7 @@ def test_password_reaches_the_program_alone(
     asked.pop("sslpassword", None)
     assert conninfo_to_dict(said.strip().removeprefix("maxine: pg_dump has failed: ")) == asked
     assert main(["restore", "copy.dump"]) == 1
-    assert main(["copy", url, "sqlite:///copy.db"]) == 1
+    assert main(["copy", "sqlite:///copy.db", url]) == 1
     assert "cret" not in said + capsys.readouterr().err
 
 
