@@ -132,7 +132,7 @@ def test_endless_password_is_refused(
 ) -> None:
     url = f"postgresql://{rest}"
     monkeypatch.setenv("DATABASE_URL", url)
-    for command in (["backup", "copy.dump"], ["restore", "copy.dump"], ["copy", url, "sqlite:///copy.db"]):
+    for command in (["backup", "copy.dump"], ["restore", "copy.dump"], ["copy", "sqlite:///copy.db", url]):
         assert main(command) == 2
         said = capsys.readouterr().err
         assert said.startswith("maxine: DATABASE_URL must look like postgresql://user:password@host")

@@ -113,7 +113,7 @@ async def test_forgotten_person_leaves_nothing(
                     assert [_results(each) for each in now] == left
                     results = [each[1:] for each in left]
                     assert [each.rank for each in now] == [1 + results.index(each) for each in results]
-                    for each in now:  # the ladder counts the same
+                    for each in now:  # the own place is the same
                         find = storage.standings.find_tables
                         tables = await find(SLUG, place, [versus], each.user_id, each.rank - 1 or 1)
                         assert each in (tables[0].own, *tables[0].top)
