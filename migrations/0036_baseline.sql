@@ -4,16 +4,24 @@
 -- A match is its moves: a position is never stored, it is replayed. A player is a user id: NULL is Maxine, 0 a channel.
 -- message_id is the message that shows the match now; is_drawn is 0 until that message is known to show what is stored
 -- here. rematch_of is unique: two presses of Rematch begin one match. to_move is 0 for the first player and 1 for the
--- second. is_helped: a player asked what moves are worth, so results stand in a table of their own. origin_ply says how
--- many first moves were played in the match origin_id. seed decides what the bot draws by chance. manner says how the
--- match ended besides its result. pace is seconds for a move; due_at (NULL: no limit) is compared with seen_at - lost
--- of the table awake, and with no clock. offer is what a player (offered_by) offers now, asked at which ply each
--- offered what last, as draw:0:4 (kind, seat, ply). changes counts offers and takebacks: a match with as many moves as
--- before may have others. is_reminded belongs to due_at. unrated says why a match counts for no rating (NULL: it runs,
--- or counts). ended_at orders rated matches: it is later than every earlier rated match of its players. strength is the
--- bot's measured rating; fingerprint stands for the moves, to find repetitions. parent_id is the channel of a thread:
--- channel_id itself until the thread exists, NULL without a thread. gone_at is when the place of a match without a time
--- limit disappeared: 0 if it was there at the last look, NULL before the first.
+-- second.
+--
+-- is_helped: a player asked what moves are worth, so results stand in a table of their own. origin_ply says how many
+-- first moves were played in the match origin_id. seed decides what the bot draws by chance. manner says how the match
+-- ended besides its result.
+--
+-- pace is seconds for a move; due_at (NULL: no limit) is compared with seen_at - lost of the table awake, and with no
+-- clock. offer is what a player (offered_by) offers now, asked at which ply each offered what last, as draw:0:4 (kind,
+-- seat, ply).
+--
+-- changes counts offers and takebacks: a match with as many moves as before may have others. is_reminded belongs to
+-- due_at. unrated says why a match counts for no rating (NULL: it runs, or counts). ended_at orders rated matches: it
+-- is later than every earlier rated match of its players. strength is the bot's measured rating; fingerprint stands for
+-- the moves, to find repetitions.
+--
+-- parent_id is the channel of a thread: channel_id itself until the thread exists, NULL without a thread. gone_at is
+-- when the place of a match without a time limit disappeared: 0 if it was there at the last look, NULL before the
+-- first.
 CREATE TABLE matches (
     id          {key},
     game        TEXT    NOT NULL,
@@ -285,10 +293,11 @@ CREATE TABLE race_puzzles (
 
 -- An attempt at a puzzle is its actions: start leads from the first position of the game to the puzzle, actions is what
 -- followed, numbers with spaces between. told is how much of a hint was given: 1 the theme, 2 the move. free_hints only
--- repeated the task. wished_* is what was asked for. day, counted from 1970 in UTC, is that of a daily puzzle. match_id
--- is the match of the error that the puzzle comes from. rating_change is NULL unless this was the first outcome of a
--- person at the puzzle. tried are wrong moves in the present position: each counts once. In shares, begun_at is when
--- the posting began, NULL once it is confirmed.
+-- repeated the task. wished_* is what was asked for.
+--
+-- day, counted from 1970 in UTC, is that of a daily puzzle. match_id is the match of the error that the puzzle comes
+-- from. rating_change is NULL unless this was the first outcome of a person at the puzzle. tried are wrong moves in the
+-- present position: each counts once. In shares, begun_at is when the posting began, NULL once it is confirmed.
 CREATE TABLE attempts (
     id                {key},
     user_id           {id}    NOT NULL,
