@@ -20,7 +20,7 @@ from tests import virtual
 
 UNMEASURED = re.compile(
     "test_(arena_command|backups|balancers|caches|catalogues|cluster|config|connect_four_words|copy|doctor|drawings"
-    "|dumps|explanations_lines|late_answers|main|memory|older_database|pictures|postgres|promises|purity"
+    "|dumps|explanations_lines|late_answers|main|memory|migrations|pictures|postgres|promises|purity"
     "|puzzle_command|readme|recompute|sqlite|storage_contract|told|training|trees|words)"
 )
 """Modules that draw, speak, deliver, store, start: what is measured of what they run is run by others."""
