@@ -356,7 +356,7 @@ async def test_database_too_large_to_check_is_said(tmp_path: Path, monkeypatch: 
 async def test_wrong_totals_are_said(tmp_path: Path) -> None:
     filled_file(tmp_path / "maxine.db")  # whose totals and matches were never played
     redirect(NOWHERE)
-    *_, database, _ = await _told("t", tmp_path / "maxine.db")
+    *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
     assert database.startswith(f"database: 3 totals in {tmp_path / 'maxine.db'} differ from the matches: ")
 
 
