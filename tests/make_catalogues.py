@@ -5,22 +5,26 @@ the program; where one is said, `grep` finds.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.pofile import read_po, write_po
 
 import bot
+from bot.words.language import split_plural
 
-KEYWORDS: dict[str, Any] = {"say": None, "template": None, "count": (1, 2), "plural": (1, 2)}
+KEYWORDS: dict[str, Any] = {"say": None, "template": None, "count": (1, 2), "Plural": (1, 2)}
 """The functions that templates are written in."""
 
 SOURCE = Path(bot.__file__).parent
-METHODS = [("cli/**", "ignore"), ("**.py", "python")]  # the command line speaks English
+METHODS = [
+    ("cli/**", "ignore"),
+    ("**.py", "tests.make_catalogues:extract"),
+]  # the command line speaks English
 FOLDER = SOURCE / "words" / "catalogues"
 HEADER = r"""msgid ""
 msgstr ""
@@ -45,6 +49,17 @@ def gather() -> Catalog:
     for _, _, message, _, _ in extract_from_dir(SOURCE, METHODS, keywords=KEYWORDS):
         catalogue.add(message)
     return catalogue
+
+
+def extract(
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Sequence[str], **_: object
+) -> Iterator[tuple[Any, ...]]:
+    """Yield what Babel finds in a file, and of a plural both its forms."""
+    found: Any = extract_python(file, keywords, tags, {})
+    for line, function, texts, comments in found:
+        text, *others = texts if isinstance(texts, tuple) else (texts,)
+        is_plural = text and (function == "Plural" or (function == "count" and others))
+        yield line, function, split_plural(text) if is_plural else texts, comments
 
 
 def read(file: Path) -> Catalog:

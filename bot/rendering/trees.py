@@ -230,9 +230,7 @@ def write_caption(language: Language, root: Node) -> list[tuple[str, ...]]:
     if any(node.is_cut for node in root.nodes()):
         entries.append((DOTS, language.say("play goes on")))
     if most := max(node.left_out for node in root.nodes()):
-        left_out = language.count(
-            "…{number}: {number} move left out", "…{number}: {number} moves left out", most
-        )
+        left_out = language.count("…{number}: {number} [move|moves] left out", most)
         entries.append((left_out,))
     return entries + [(language.say(said),) for mark, said in _MARKS.items() if mark in marks]
 

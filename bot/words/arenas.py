@@ -58,8 +58,7 @@ def format_progress(language: Language, played: Played, now: float) -> str:
 def _list_time_notes(language: Language, played: Played) -> Iterator[str]:
     if played.likely_games is not None:
         said = language.count(
-            "At this pace the ten minutes that I have are enough for {number} game.",
-            "At this pace the ten minutes that I have are enough for {number} games.",
+            "At this pace the ten minutes that I have are enough for {number} [game|games].",
             played.likely_games,
         )
         yield f"-# {said}"
@@ -114,12 +113,12 @@ def _list_tally_lines(language: Language, played: Played) -> Iterator[str]:
             language.say("{player}: {wins}", player=name, wins=_format_wins(language, number))
             for name, number in zip(name_both_players(language, played.series), tally, strict=False)
         )
-        draws = language.count("{number} draw", "{number} draws", tally.draws)
+        draws = language.count("{number} [draw|draws]", tally.draws)
         yield f"**{' · '.join((*parts, draws))}**"
 
 
 def _format_wins(language: Language, number: int) -> str:
-    return language.count("{number} win", "{number} wins", number)
+    return language.count("{number} [win|wins]", number)
 
 
 def _verdict(language: Language, played: Played) -> str:

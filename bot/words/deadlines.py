@@ -4,37 +4,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.models import Match
-from bot.words.language import Language, Plural, plural
+from bot.words.language import Language, Plural
 from bot.words.times import format_due
 
 _UNITS: Final[Sequence[tuple[int, Plural]]] = (
     (
         24 * 3600,
-        plural(
-            "There is {number} day for each move: whoever takes longer loses.",
-            "There are {number} days for each move: whoever takes longer loses.",
-        ),
+        Plural("There [is {number} day|are {number} days] for each move: whoever takes longer loses."),
     ),
     (
         3600,
-        plural(
-            "There is {number} hour for each move: whoever takes longer loses.",
-            "There are {number} hours for each move: whoever takes longer loses.",
-        ),
+        Plural("There [is {number} hour|are {number} hours] for each move: whoever takes longer loses."),
     ),
     (
         60,
-        plural(
-            "There is {number} minute for each move: whoever takes longer loses.",
-            "There are {number} minutes for each move: whoever takes longer loses.",
-        ),
+        Plural("There [is {number} minute|are {number} minutes] for each move: whoever takes longer loses."),
     ),
     (
         1,
-        plural(
-            "There is {number} second for each move: whoever takes longer loses.",
-            "There are {number} seconds for each move: whoever takes longer loses.",
-        ),
+        Plural("There [is {number} second|are {number} seconds] for each move: whoever takes longer loses."),
     ),
 )
 
@@ -42,7 +30,7 @@ _UNITS: Final[Sequence[tuple[int, Plural]]] = (
 def format_pace(language: Language, pace: int) -> str:
     """Say how much time there is for a move, in whole days if it can be, and what comes after it."""
     length, unit = next((length, unit) for length, unit in _UNITS if pace % length == 0)
-    return language.count(*unit, pace // length)
+    return language.count(unit, pace // length)
 
 
 def format_deadline(language: Language, match: Match) -> str:

@@ -183,11 +183,7 @@ def _extent(language: Language, root: Node) -> Iterator[str]:
         return
     yield language.say("There is no room for all of it.")
     if most := max(node.left_out for node in root.nodes()):
-        yield language.count(
-            "…{number} stands for {number} move left out.",
-            "…{number} stands for {number} moves left out.",
-            most,
-        )
+        yield language.count("…{number} stands for {number} [move|moves] left out.", most)
     if any(node.is_cut for node in root.nodes()):
         yield language.say("Below three dots play goes on.")
 
@@ -236,7 +232,7 @@ def _tell_search(language: Language, root: Node) -> Iterator[str]:
     if shown := [text for text in found if (room := room - len(text) - 2) >= 0]:
         yield language.say("Found so far: {lines}.", lines="; ".join(shown))
     if unknown := sum(node.state.is_terminal and node.value is None for node, _ in lines):
-        yield language.count("{number} end without a value.", "{number} ends without a value.", unknown)
+        yield language.count("{number} [end|ends] without a value.", unknown)
 
 
 def _list_lines(node: Node, moves: str = "") -> Iterator[tuple[Node, str]]:

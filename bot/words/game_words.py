@@ -9,7 +9,7 @@ from bot.words.language import Language, Plural, template
 from engine import Action, Fault, Game, General, Kind, Motive, Remark, State
 
 Places: TypeAlias = Mapping[str, str]
-Phrase: TypeAlias = str | Plural | Callable[[Language, Remark, Places], str]
+Phrase: TypeAlias = str | Callable[[Language, Remark, Places], str]
 
 KNOWN = template(
     "I know every position exactly; on the level `perfect` I only ever choose among the best moves."
@@ -123,7 +123,7 @@ class GameWords:
         said = self.ahead if number > 0 else self.behind
         if said is None:
             return None
-        return language.count(*said, abs(number)) if number else language.say("about even")
+        return language.count(said, abs(number)) if number else language.say("about even")
 
     def count_estimate(self, value: float) -> int | None:  # noqa: ARG002 - most games are just won
         """Return how many seeds ahead an estimate from -1 to +1 comes to, None if no seeds are counted."""
@@ -154,7 +154,7 @@ def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Plac
     """Say a phrase of a remark with its places."""
     number = remark.number or len(remark.actions)
     if isinstance(phrase, Plural):
-        return language.count(phrase.one, phrase.many, number, of=remark.of, **places)
+        return language.count(phrase, number, of=remark.of, **places)
     if isinstance(phrase, str):
         return language.say(phrase, number=remark.number, of=remark.of, **places)
     return phrase(language, remark, places)

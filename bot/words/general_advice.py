@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.words.game_words import Phrase, Places, format_if_any, say_if_most
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from bot.words.remarks import by_end
 from engine import General, Kind, Remark
 
@@ -34,16 +34,14 @@ def _advise_fork(language: Language, remark: Remark, places: Places) -> str:
 def _advise_few(language: Language, remark: Remark, places: Places) -> str:
     if remark.actions:
         return language.count(
-            "Play {move}: it sets a trap. Only {names} saves {opponent}; after every other reply you win.",
-            "Play {move}: it sets a trap. Only {names} save {opponent}; after every other reply you win.",
+            "Play {move}: it sets a trap. Only {names} [saves|save] {opponent}; after every other reply you"
+            " win.",
             remark.number,
             **places,
         )
     return language.count(
-        "Play {move}: it sets a trap. Only {number} of the {of} replies saves {opponent}; after any other you"
-        " win.",
-        "Play {move}: it sets a trap. Only {number} of the {of} replies save {opponent}; after any other you"
-        " win.",
+        "Play {move}: it sets a trap. Only {number} of the {of} replies [saves|save] {opponent}; after any"
+        " other you win.",
         remark.number,
         of=remark.of,
         **places,
@@ -196,14 +194,11 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.DRAWS: template("Play {move}: it ends the game in a draw."),
     General.LEAVES_NO_SAFE_REPLY: template("Play {move}: whatever {opponent} replies, you win."),
     General.LEAVES_ONE_SAFE_REPLY: template("Play {move}: every reply but {names} loses to your next move."),
-    General.LEAVES_FEW_SAFE_REPLIES: plural(
-        "Play {move}: of {of} replies, only {number} does not lose right away.",
-        "Play {move}: of {of} replies, only {number} do not lose right away.",
+    General.LEAVES_FEW_SAFE_REPLIES: Plural(
+        "Play {move}: of {of} replies, only {number} [does|do] not lose right away."
     ),
     General.FEW_REPLIES_HOLD: _advise_few,
-    General.FEW_REPLIES_WIN: plural(
-        "Only {names} wins for {opponent} then.", "Only {names} win for {opponent} then."
-    ),
+    General.FEW_REPLIES_WIN: Plural("Only {names} [wins|win] for {opponent} then."),
     General.WINS_BY_ZUGZWANG: template("Play {move}: in the end {opponent} has only bad moves left."),
     General.LOSES_BY_ZUGZWANG: template(
         "Everything loses now; try {move}. If {opponent} makes no mistake, you run out of safe moves first."

@@ -99,13 +99,9 @@ def _format_won(language: Language, theme: Theme) -> str:
         return language.say("You can win.")
     if theme.keeping == 1:
         return language.count(
-            "You can force a win in {number} move, and only one move does it.",
-            "You can force a win in {number} moves, and only one move does it.",
-            theme.moves,
+            "You can force a win in {number} [move|moves], and only one move does it.", theme.moves
         )
-    return language.count(
-        "You can force a win in {number} move.", "You can force a win in {number} moves.", theme.moves
-    )
+    return language.count("You can force a win in {number} [move|moves].", theme.moves)
 
 
 def _format_drawn(language: Language, theme: Theme) -> str:
@@ -114,10 +110,7 @@ def _format_drawn(language: Language, theme: Theme) -> str:
     if theme.keeping == 1:
         return language.say("Only one move holds the draw.")
     return language.count(
-        "{number} of {legal} moves holds the draw.",
-        "{number} of {legal} moves hold the draw.",
-        theme.keeping,
-        legal=theme.legal,
+        "{number} of {legal} moves [holds|hold] the draw.", theme.keeping, legal=theme.legal
     )
 
 

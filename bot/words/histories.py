@@ -61,7 +61,7 @@ def _format_match(language: Language, page: PastPage, match: Match) -> str:
         format_game(language, match.game_slug),
         opponent,
         f"**{format_result(language, match, page.past.user_id)}**",
-        language.count("{number} move", "{number} moves", match.ply - match.first_ply),
+        language.count("{number} [move|moves]", match.ply - match.first_ply),
         format_age(match.touched_at),
     ]
     own = (each for each in match.rating_changes if each.user_id == page.past.user_id)

@@ -4,7 +4,7 @@ A sentence is one whole template, with named places for what differs:
 `language.say("{player} wins", player=...)`. English stands in the code, and is what a catalogue of another
 language is looked up by. Babel finds a template wherever one of the functions below is called with it, so it
 is always written out at the call, and never within an f-string, into which Babel does not look; one that is
-kept in a table for later is marked there by `template` or `plural`.
+kept in a table for later is marked there by `template` or `Plural`.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_percent, get_decimal_symbol, get_group_symbol
 
 _CATALOGUES = Path(__file__).parent / "catalogues"
+_FORMS = re.compile(r"\[([^]|]*)\|([^]]*)\]")
 
 
-class Plural(NamedTuple):
-    """A template for one, and one for any other number; a language may have more forms than these."""
+class Plural(str):
+    """A template that differs by a number and is said later: `[one|many]` stands where its forms differ."""
 
-    one: str
-    many: str
+    __slots__ = ()
 
 
 def template(text: str) -> str:
@@ -39,9 +39,10 @@ def template(text: str) -> str:
     return text
 
 
-def plural(one: str, many: str) -> Plural:
-    """Mark a pair of templates that are said later."""
-    return Plural(one, many)
+@cache
+def split_plural(text: str) -> tuple[str, str]:
+    """Return the templates for one and for any other number; a language may have more forms than these."""
+    return _FORMS.sub(r"\1", text), _FORMS.sub(r"\2", text)
 
 
 class _Translations(NullTranslations):
@@ -87,9 +88,10 @@ class Language:
         """Return a template in this language, with its places filled in."""
         return self._name_leavers(self._catalogue.gettext(text).format(**places))
 
-    def count(self, one: str, many: str, number: int, /, **places: object) -> str:
-        """Return the template for that many, which may name the `{number}`."""
-        return self._name_leavers(self._catalogue.ngettext(one, many, number).format(number=number, **places))
+    def count(self, text: str, number: int, /, **places: object) -> str:
+        """Return a plural template for that many, which may name the `{number}`."""
+        said = self._catalogue.ngettext(*split_plural(text), number)
+        return self._name_leavers(said.format(number=number, **places))
 
     def _name_leavers(self, text: str) -> str:
         """Return a text in which people who have left are named; only their ids are negative."""

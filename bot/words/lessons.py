@@ -145,8 +145,7 @@ def format_lessons_end(reader: Reader, reviewed: Reviewed, seat: int, found: int
     if number:
         lines.append(
             language.count(
-                "Your score: a better move at the first try for {found} of {number} error.",
-                "Your score: a better move at the first try for {found} of {number} errors.",
+                "Your score: a better move at the first try for {found} of {number} [error|errors].",
                 number,
                 found=found,
             )
@@ -157,19 +156,12 @@ def format_lessons_end(reader: Reader, reviewed: Reviewed, seat: int, found: int
 def _format_own_errors(language: Language, number: int) -> str:
     if not number:
         return language.say("In this match you made no error.")
-    return language.count(
-        "That was all: in this match you made one error.",
-        "That was all: in this match you made {number} errors.",
-        number,
-    )
+    return language.count("That was all: in this match you made [one error|{number} errors].", number)
 
 
 def _format_errors(language: Language, name: str, number: int) -> str:
     if not number:
         return language.say("In this match {player} made no error.", player=name)
     return language.count(
-        "That was all: in this match {player} made one error.",
-        "That was all: in this match {player} made {number} errors.",
-        number,
-        player=name,
+        "That was all: in this match {player} made [one error|{number} errors].", number, player=name
     )

@@ -5,7 +5,7 @@ from textwrap import shorten
 from typing import Final
 
 from bot.models import CHANNEL, Ending, Match, MatchScope, Participant
-from bot.words.language import Language, Reader, plural, template
+from bot.words.language import Language, Plural, Reader, template
 from bot.words.names import format_game, format_level, format_opponent
 from engine import Outcome
 
@@ -32,7 +32,7 @@ def format_list(
     ]
     lines = lines or [language.say(_NONE[scope])]
     if total > len(matches):
-        lines.append(language.count("and {number} more", "and {number} more", total - len(matches)))
+        lines.append(language.count("and {number} more", total - len(matches)))
     return "\n".join((f"### {language.say(_HEADINGS[scope])}", *lines))
 
 
@@ -91,9 +91,9 @@ NOTHING_FINISHED = template("No match has ended here yet")
 
 _LONGEST, _LONGEST_NAME = 100, 16  # characters
 _UNITS = (
-    (24 * 3600, plural("{number} day ago", "{number} days ago")),
-    (3600, plural("{number} hour ago", "{number} hours ago")),
-    (60, plural("{number} minute ago", "{number} minutes ago")),
+    (24 * 3600, Plural("{number} [day|days] ago")),
+    (3600, Plural("{number} [hour|hours] ago")),
+    (60, Plural("{number} [minute|minutes] ago")),
 )
 
 
@@ -180,5 +180,5 @@ def _seat_of(reader: Reader, match: Match) -> int | None:
 def _format_age(language: Language, seconds: float) -> str:
     for length, unit in _UNITS:
         if number := int(seconds // length):
-            return language.count(*unit, number)
+            return language.count(unit, number)
     return language.say("just now")

@@ -246,15 +246,8 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str | N
 def _say_when(language: Language, winner: str | None, number: int) -> str:
     """Say in how many moves best play wins, and for whom."""
     if winner is None:
-        return language.count(
-            "Best play wins for me in {number} move.", "Best play wins for me in {number} moves.", number
-        )
-    return language.count(
-        "Best play wins for {player} in {number} move.",
-        "Best play wins for {player} in {number} moves.",
-        number,
-        player=winner,
-    )
+        return language.count("Best play wins for me in {number} [move|moves].", number)
+    return language.count("Best play wins for {player} in {number} [move|moves].", number, player=winner)
 
 
 def _format_leader(language: Language, analysis: Analysis, player: str | None) -> str:

@@ -155,4 +155,4 @@ def _format_names(language: Language, names: tuple[str, ...]) -> str:
         return language.listed(names)
     more = len(names) - _FEW_NAMES
     shown = ", ".join(names[:_FEW_NAMES])
-    return language.count("{names} and {number} more", "{names} and {number} more", more, names=shown)
+    return language.count("{names} and {number} more", more, names=shown)

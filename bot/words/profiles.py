@@ -72,14 +72,12 @@ def _titled(title: str, lines: Sequence[str]) -> str:
 def _format_game_rating(language: Language, rated: GameRating, rating: Rating) -> str:
     if not rating.is_ranked:
         return language.count(
-            "{kind}: about {number} more rated match until a rating",
-            "{kind}: about {number} more rated matches until a rating",
+            "{kind}: about {number} more rated [match|matches] until a rating",
             rating.count_missing(rated.board),
             kind=format_kind(language, rated.game_slug, rated.board),
         )
     return language.count(
-        "{kind}: **{rating}** (± {deviation}, {number} rated match)",
-        "{kind}: **{rating}** (± {deviation}, {number} rated matches)",
+        "{kind}: **{rating}** (± {deviation}, {number} rated [match|matches])",
         rated.form.matches,
         kind=format_kind(language, rated.game_slug, rated.board),
         rating=format_rating(rating),
@@ -90,8 +88,7 @@ def _format_game_rating(language: Language, rated: GameRating, rating: Rating) -
 def _format_skill(language: Language, skill: Skill) -> str:
     if not skill.rating.is_ranked:
         return language.count(
-            "Puzzles: about {number} more new puzzle until a rating",
-            "Puzzles: about {number} more new puzzles until a rating",
+            "Puzzles: about {number} more new [puzzle|puzzles] until a rating",
             skill.rating.count_missing("puzzles"),
         )
     return language.say(
@@ -117,10 +114,8 @@ def _describe_curve(language: Language, curve: Curve) -> str:
     first, last = curve.points[0], curve.points[-1]
     passed = [first.before, *(point.after for point in curve.points)]
     return language.count(
-        "{kind}: rating from {first} on {begin} to {last} on {end} in {number} match, lowest {lowest},"
-        " highest {highest}.",
-        "{kind}: rating from {first} on {begin} to {last} on {end} in {number} matches, lowest {lowest},"
-        " highest {highest}.",
+        "{kind}: rating from {first} on {begin} to {last} on {end} in {number} [match|matches], lowest"
+        " {lowest}, highest {highest}.",
         len(curve.points),
         kind=format_kind(language, curve.game_slug, curve.board),
         first=f"{first.before:.0f}",
@@ -166,7 +161,7 @@ def opponents(language: Language, profile: Profile) -> str:
         format_entry(language, mention(each.user_id), format_results(language, *each.results))
         for each in profile.opponents
     ]
-    title = language.count("Favourite opponent", "Favourite opponents", len(lines))
+    title = language.count("Favourite [opponent|opponents]", len(lines))
     return _titled(title, lines)
 
 
@@ -202,8 +197,7 @@ def _format_accuracies(language: Language, accuracies: Sequence[float]) -> str:
     """Say how accurate the reviewed matches were: the older half of them, and the newer one."""
     if len(accuracies) < _FEWEST_FOR_TREND:
         return language.count(
-            "Accuracy in {number} reviewed match: {percent}%",
-            "Accuracy in {number} reviewed matches: {percent}%",
+            "Accuracy in {number} reviewed [match|matches]: {percent}%",
             len(accuracies),
             percent=_mean(accuracies),
         )
@@ -222,8 +216,7 @@ def _mean(numbers: Sequence[float]) -> str:
 
 def _format_streak(language: Language, streak: Streak, today: int) -> str:
     return language.count(
-        "Daily puzzles: {number} day in a row now, {longest} at most",
-        "Daily puzzles: {number} days in a row now, {longest} at most",
+        "Daily puzzles: {number} [day|days] in a row now, {longest} at most",
         streak.length if streak.is_alive(today) else 0,
         longest=streak.longest,
     )
@@ -260,8 +253,7 @@ def _record(language: Language, duel: Duel) -> Iterator[str]:
         yield language.say("All together: {results}", results=_format_results(language, duel, duel.begun))
     if duel.longest is not None and duel.longest.length > 1:
         yield language.count(
-            "Longest run: {player} won {number} match in a row.",
-            "Longest run: {player} won {number} matches in a row.",
+            "Longest run: {player} won {number} [match|matches] in a row.",
             duel.longest.length,
             player=_mention_player(duel.longest.winner_id),
         )

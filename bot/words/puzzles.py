@@ -95,7 +95,7 @@ def _format_win(language: Language, analysis: Analysis) -> str:
     first = analysis.moves[0]
     if not first.exact or first.margin is not None:
         return language.say("Win.")
-    return language.count("Win in {number} move.", "Win in {number} moves.", first.winner_moves)
+    return language.count("Win in {number} [move|moves].", first.winner_moves)
 
 
 def _format_draw(language: Language, analysis: Analysis) -> str:
@@ -142,7 +142,7 @@ def _format_errors(language: Language, attempt: Attempt) -> str:
     """Count wrong tries and hints, if there were any."""
     counts = []
     if attempt.mistakes:
-        counts.append(language.count("{number} wrong try", "{number} wrong tries", attempt.mistakes))
+        counts.append(language.count("{number} wrong [try|tries]", attempt.mistakes))
     if attempt.counted_hints:
         counts.append(_format_hints(language, attempt))
     return ", ".join(counts)
@@ -230,8 +230,7 @@ def _format_prospect(language: Language, streak: Streak | None, today: int) -> s
     if streak is None or not streak.is_alive(today):
         return language.say("Solve it by then to begin a streak.")
     return language.count(
-        "Your streak is {number} day; solve it by then to make it {longer}.",
-        "Your streak is {number} days; solve it by then to make it {longer}.",
+        "Your streak is {number} [day|days]; solve it by then to make it {longer}.",
         streak.length,
         longer=streak.length + 1,
     )
@@ -248,7 +247,7 @@ def format_shared_result(language: Language, view: PuzzleView) -> str:
     )
     lines = [" · ".join(title), f"{_format_tries(language, attempt)} {_squares(attempt.mistakes)}"]
     if streak is not None and streak.last_day == attempt.day:
-        lines.append(language.count("Streak: {number} day", "Streak: {number} days", streak.length))
+        lines.append(language.count("Streak: {number} [day|days]", streak.length))
     return "\n".join(lines)
 
 
@@ -260,14 +259,14 @@ def announcement(language: Language, view: PuzzleView) -> str:
 
 
 def _format_tries(language: Language, attempt: Attempt) -> str:
-    tries = language.count("{number} try", "{number} tries", attempt.tries)
+    tries = language.count("{number} [try|tries]", attempt.tries)
     if not attempt.counted_hints:
         return language.say("Solved in {tries}, no hint", tries=tries)
     return language.say("Solved in {tries}, {hints}", tries=tries, hints=_format_hints(language, attempt))
 
 
 def _format_hints(language: Language, attempt: Attempt) -> str:
-    return language.count("{number} hint", "{number} hints", attempt.counted_hints)
+    return language.count("{number} [hint|hints]", attempt.counted_hints)
 
 
 def _squares(mistakes: int) -> str:
@@ -297,8 +296,7 @@ def format_streaks(language: Language, table: StreakTable, user_id: int, *, is_o
 
 def _format_streak_standing(language: Language, standing: StreakStanding) -> str:
     said = language.count(
-        "{player}: {number} day in a row, longest {longest}",
-        "{player}: {number} days in a row, longest {longest}",
+        "{player}: {number} [day|days] in a row, longest {longest}",
         standing.length,
         player=mention(standing.user_id),
         longest=standing.longest,

@@ -73,7 +73,7 @@ def format_standings(language: Language, race: Race) -> Iterator[str]:
     """Write who has solved how many, a line for each of the best."""
     lines = [_format_runner(language, rank, each) for rank, each in race.standings]
     if more := len(lines[policy.MOST_RACERS_NAMED :]):
-        lines[policy.MOST_RACERS_NAMED :] = [language.count("and {number} more", "and {number} more", more)]
+        lines[policy.MOST_RACERS_NAMED :] = [language.count("and {number} more", more)]
     if lines:
         yield "\n".join(lines)
 

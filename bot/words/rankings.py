@@ -102,17 +102,9 @@ def _format_rated(language: Language, place: Ranking, board: BoardName) -> str:
     """Write a rating, or how many results are missing until it has a place."""
     missing = place.rating.count_missing(board)
     if place.rank is None and missing and board == "puzzles":
-        return language.count(
-            "about {number} more new puzzle until a place",
-            "about {number} more new puzzles until a place",
-            missing,
-        )
+        return language.count("about {number} more new [puzzle|puzzles] until a place", missing)
     if place.rank is None and missing:
-        return language.count(
-            "about {number} more rated match until a place",
-            "about {number} more rated matches until a place",
-            missing,
-        )
+        return language.count("about {number} more rated [match|matches] until a place", missing)
     return language.say(
         "{rating} (±{deviation})", rating=format_rating(place.rating), deviation=f"{place.deviation:.0f}"
     )

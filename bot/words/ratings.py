@@ -35,8 +35,7 @@ def format_rated(language: Language, rated: Rated) -> str:
         )
         if skill.rating.is_ranked
         else language.count(
-            "About {number} more new puzzle until you have a puzzle rating",
-            "About {number} more new puzzles until you have a puzzle rating",
+            "About {number} more new [puzzle|puzzles] until you have a puzzle rating",
             skill.rating.count_missing("puzzles"),
         )
     )
@@ -58,8 +57,7 @@ def format_skill(language: Language, user_id: int, skill: Skill) -> str:
     """Tell everybody a person's rating at puzzles."""
     if not skill.rating.is_ranked:
         return language.count(
-            "{player}: about {number} more new puzzle until a puzzle rating",
-            "{player}: about {number} more new puzzles until a puzzle rating",
+            "{player}: about {number} more new [puzzle|puzzles] until a puzzle rating",
             skill.rating.count_missing("puzzles"),
             player=mention(user_id),
         )
@@ -142,8 +140,7 @@ def _format_change(language: Language, change: RatingChange, board: Board) -> st
     """Say a person's rating before and after a match, as far as it is certain, or what is missing to that."""
     if not change.after.is_ranked:
         return language.count(
-            "{player}: about {number} more rated match until a rating",
-            "{player}: about {number} more rated matches until a rating",
+            "{player}: about {number} more rated [match|matches] until a rating",
             change.after.count_missing(board),
             player=mention(change.user_id),
         )

@@ -1,7 +1,7 @@
 """The sentences for the reasons of refusals, and what to do instead."""
 
 from bot.errors import Reason
-from bot.words.language import plural, template
+from bot.words.language import Plural, template
 
 REASONS = {
     Reason.NOT_YOUR_TURN: template("It is not your turn. Please wait until {player} has moved."),
@@ -249,11 +249,6 @@ LINKED = {
 """The sentences where the match has a board to link to."""
 
 COUNTED = {
-    Reason.FEW_ENTRANTS: plural(
-        "A tournament needs {number} player.", "A tournament needs {number} players."
-    ),
-    Reason.FULL_TOURNAMENT: plural(
-        "The tournament is full: {number} player takes part.",
-        "The tournament is full: {number} players take part.",
-    ),
+    Reason.FEW_ENTRANTS: Plural("A tournament needs {number} [player|players]."),
+    Reason.FULL_TOURNAMENT: Plural("The tournament is full: {number} [player takes|players take] part."),
 }

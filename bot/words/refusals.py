@@ -155,7 +155,7 @@ def _format_error(error: PlayerError, language: Language) -> str:
 @_format_error.register
 def _(error: Refused, language: Language) -> str:
     if counted := COUNTED.get(error.reason):
-        return language.count(*counted, error.number or 0)
+        return language.count(counted, error.number or 0)
     return language.say(
         REASONS[error.reason],
         number=error.number,
@@ -202,8 +202,8 @@ def _format_plies(language: Language, match: Match) -> str:
             **players,
         )
     return language.count(
-        "The match of {first} against {second} has one move; `ply` can only be 1.",
-        "The match of {first} against {second} has {number} moves; choose `ply` from 1 to {number}.",
+        "The match of {first} against {second} has [one move; `ply` can only be 1|{number} moves; choose"
+        " `ply` from 1 to {number}].",
         last,
         **players,
     )

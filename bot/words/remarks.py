@@ -8,7 +8,7 @@ from typing import Final
 import engine
 from bot.words.game_words import MOST_NAMES, Phrase, Places, fill_phrase, format_if_any, say_if_most
 from bot.words.games import get_words
-from bot.words.language import Language, Plural, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Action, Analysis, General, Kind, Remark, State
 
 _TWO = 2
@@ -77,7 +77,7 @@ def _format_if_few(named: str, counted: Plural) -> Callable[[Language, Remark, P
         number = len(remark.actions)
         if 0 < number <= MOST_NAMES:
             return language.say(named, **places)
-        return language.count(counted.one, counted.many, number, **places)
+        return language.count(counted, number, **places)
 
     return format_actions
 
@@ -108,15 +108,8 @@ def _format_fork(language: Language, remark: Remark, places: Places) -> str:
     if is_of_two:
         return language.say("makes two threats, {names}", **places)
     if remark.besides:
-        return language.count(
-            "makes {number} threat, {names} besides {besides}",
-            "makes {number} threats, {names} besides {besides}",
-            number,
-            **places,
-        )
-    return language.count(
-        "makes {number} threat, {names}", "makes {number} threats, {names}", number, **places
-    )
+        return language.count("makes {number} [threat|threats], {names} besides {besides}", number, **places)
+    return language.count("makes {number} [threat|threats], {names}", number, **places)
 
 
 PHRASES: Final[Mapping[Kind, Phrase]] = {
@@ -149,13 +142,13 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     General.LETS_WIN: _format_if_few(
         template("lets the opponent win with {choices}"),
-        plural("lets the opponent win in {number} way", "lets the opponent win in {number} ways"),
+        Plural("lets the opponent win in {number} [way|ways]"),
     ),
     General.STILL_LOSES: _format_if_few(
         template("the opponent still wins with {choices}"),
-        plural("the opponent still wins in {number} way", "the opponent still wins in {number} ways"),
+        Plural("the opponent still wins in {number} [way|ways]"),
     ),
-    General.IGNORES_THREATS: plural("ignores the threat on {names}", "ignores the threats on {names}"),
+    General.IGNORES_THREATS: Plural("ignores the [threat|threats] on {names}"),
     General.LETS_FORK: format_if_any(
         template("lets the opponent make two threats with {choices}"),
         template("lets the opponent make two threats"),
@@ -187,9 +180,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ),
     General.LETS_ESCAPE: _format_if_few(
         template("lets the opponent save a draw with {choices}"),
-        plural(
-            "lets the opponent save a draw in {number} way", "lets the opponent save a draw in {number} ways"
-        ),
+        Plural("lets the opponent save a draw in {number} [way|ways]"),
     ),
     General.MISSES_WIN: template("misses a win at once"),
     General.MISSES_FORK: template("misses a move that makes two threats at once"),
@@ -210,16 +201,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     General.DRAWS: template("ends the game in a draw"),
     General.LEAVES_NO_SAFE_REPLY: template("leaves no safe reply"),
     General.LEAVES_ONE_SAFE_REPLY: template("leaves one safe reply, {names}"),
-    General.LEAVES_FEW_SAFE_REPLIES: plural(
-        "leaves {number} safe reply of {of}", "leaves {number} safe replies of {of}"
-    ),
+    General.LEAVES_FEW_SAFE_REPLIES: Plural("leaves {number} safe [reply|replies] of {of}"),
     General.FEW_REPLIES_HOLD: format_if_any(
         template("sets a trap: of the opponent's {of} replies all but {names} lose"),
         template("sets a trap: of the opponent's {of} replies all but {number} lose"),
     ),
-    General.FEW_REPLIES_WIN: plural(
-        "of the opponent's replies only {names} wins", "of the opponent's replies only {names} win"
-    ),
+    General.FEW_REPLIES_WIN: Plural("of the opponent's replies only {names} [wins|win]"),
     General.WINS_BY_ZUGZWANG: template("the opponent runs out of safe moves in the end"),
     General.LOSES_BY_ZUGZWANG: format_if_any(
         template("runs out of safe moves first if the opponent replies {choices}"),

@@ -8,7 +8,7 @@ import engine
 from bot.models import Match, Reviewed
 from bot.words.advice import find_reason, format_reason
 from bot.words.games import get_words
-from bot.words.language import Language, Plural, Reader, plural, template
+from bot.words.language import Language, Plural, Reader, template
 from bot.words.matches import format_mover, format_status, format_verdict, is_comparable
 from bot.words.names import format_game, format_opponent, format_side
 from bot.words.remarks import format_remark
@@ -25,12 +25,12 @@ _LABELS: Final[Mapping[Label, str]] = {
     Label.BLUNDER: template("blunder"),
 }
 _COUNTS: Final[Mapping[Label, Plural]] = {
-    Label.BEST: plural("{number} best", "{number} best"),
-    Label.GOOD: plural("{number} good", "{number} good"),
-    Label.UNPROVEN: plural("{number} not proven", "{number} not proven"),
-    Label.INACCURACY: plural("{number} inaccuracy", "{number} inaccuracies"),
-    Label.MISTAKE: plural("{number} mistake", "{number} mistakes"),
-    Label.BLUNDER: plural("{number} blunder", "{number} blunders"),
+    Label.BEST: Plural("{number} best"),
+    Label.GOOD: Plural("{number} good"),
+    Label.UNPROVEN: Plural("{number} not proven"),
+    Label.INACCURACY: Plural("{number} [inaccuracy|inaccuracies]"),
+    Label.MISTAKE: Plural("{number} [mistake|mistakes]"),
+    Label.BLUNDER: Plural("{number} [blunder|blunders]"),
 }
 _HER_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
     (True, 1): template("I was winning until move {number}."),
@@ -131,7 +131,7 @@ def _format_accuracy(language: Language, reviewed: Reviewed, seat: int) -> str:
         return language.say("{player}: no move", player=player)
     judgements = reviewed.review.judgements
     counts = Counter(one.label for one in judgements if one.seat == seat)
-    said = ", ".join(language.count(*_COUNTS[label], counts[label]) for label in Label if counts[label])
+    said = ", ".join(language.count(_COUNTS[label], counts[label]) for label in Label if counts[label])
     if not reviewed.is_complete:  # it may yet become much higher or lower
         return language.say("{player}: {counts}", player=player, counts=said)
     return language.say(
@@ -147,10 +147,7 @@ def _list_review_notes(language: Language, reviewed: Reviewed, until: float | No
         yield f"-# {_format_search(language, until)}"
     if estimated := sum(not judgement.is_proven for judgement in judgements):
         said = language.count(
-            "Only estimated: {estimated} of {number} move.",
-            "Only estimated: {estimated} of {number} moves.",
-            len(judgements),
-            estimated=estimated,
+            "Only estimated: {estimated} of {number} [move|moves].", len(judgements), estimated=estimated
         )
         yield f"-# {said}"
 
@@ -211,9 +208,9 @@ def format_moves(language: Language, reviewed: Reviewed) -> str:
             kept[error.ply] = lines[error.ply]
     left_out = len(lines) - len(kept)
     rest = (
-        language.count("… and {number} best or good move.", "… and {number} best or good moves.", left_out)
+        language.count("… and {number} best or good [move|moves].", left_out)
         if len(kept) == len(errors)
-        else language.count("… and {number} other move.", "… and {number} other moves.", left_out)
+        else language.count("… and {number} other [move|moves].", left_out)
     )
     return "\n".join([*(kept[ply] for ply in sorted(kept)), rest])
 
@@ -275,13 +272,10 @@ def best_moves(language: Language, analysis: Analysis) -> str:
     state = analysis.state
     names = [state.name_of(action) for action in analysis.best]
     if len(names) <= _NAMES_MOST:
-        return language.count(
-            "{moves} was best.", "{moves} were best.", len(names), moves=language.listed(names)
-        )
+        return language.count("{moves} [was|were] best.", len(names), moves=language.listed(names))
     named = names[: _NAMES_MOST - 1]
     return language.count(
-        "{moves} were best, and so was {number} other.",
-        "{moves} were best, and so were {number} others.",
+        "{moves} were best, and so [was {number} other|were {number} others].",
         len(names) - len(named),
         moves=language.listed(named),
     )

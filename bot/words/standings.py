@@ -32,8 +32,7 @@ def emptiness(language: Language, game_slug: str, level: str | None) -> str:
 def omission(language: Language, number: int) -> str:
     """Say that so many tables are left out, and how to see one of them."""
     return language.count(
-        "{number} more table does not fit here. Name a `level` to see the one that is about it.",
-        "{number} more tables do not fit here. Name a `level` to see the one that is about it.",
+        "{number} more [table does|tables do] not fit here. Name a `level` to see the one that is about it.",
         number,
     )
 
@@ -80,9 +79,9 @@ def format_results(language: Language, wins: int, draws: int, losses: int) -> st
     """Count wins, draws and losses."""
     return ", ".join(
         (
-            language.count("{number} win", "{number} wins", wins),
-            language.count("{number} draw", "{number} draws", draws),
-            language.count("{number} loss", "{number} losses", losses),
+            language.count("{number} [win|wins]", wins),
+            language.count("{number} [draw|draws]", draws),
+            language.count("{number} [loss|losses]", losses),
         )
     )
 
@@ -92,7 +91,7 @@ def format_points(language: Language, halves: int) -> str:
     whole, half = divmod(halves, 2)
     if half:
         return language.say("{whole}.5 points", whole=whole)
-    return language.count("{number} point", "{number} points", whole)
+    return language.count("{number} [point|points]", whole)
 
 
 NEW_SEASON: Final = template("New season")
@@ -116,8 +115,7 @@ def format_season(language: Language, season: Season) -> str:
 
 def _format_board(language: Language, board: SeasonBoard) -> str:
     title = language.count(
-        "**{game}**, {number} person took part",
-        "**{game}**, {number} people took part",
+        "**{game}**, {number} [person|people] took part",
         board.people,
         game=format_game(language, board.game_slug),
     )

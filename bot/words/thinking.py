@@ -228,8 +228,8 @@ def _list_cut_places(language: Language, example: Example, cut: Cut) -> Mapping[
 def format_memory(language: Language, known: int, counts: Counts) -> str:
     """Say what the search knew already, and how many positions each method looks at in tic-tac-toe."""
     seen = language.count(
-        "{number} board here I have seen before, or its mirror image, so I know its number.",
-        "{number} boards here I have seen before, or their mirror images, so I know their numbers.",
+        "{number} [board|boards] here I have seen before, or [its mirror image|their mirror images], so I"
+        " know [its number|their numbers].",
         known,
     )
     numbers = {method: f"**{language.number(number, ',')}**" for method, (number, _) in counts.items()}
@@ -288,8 +288,7 @@ def _list_depths(language: Language, example: Example, choices: Iterable[DepthCh
     for (move, worth), group in groupby(choices, key=tell):
         depths = [str(choice.depth) for choice in group]
         yield language.count(
-            "- {numbers} move ahead: {move}, {worth}",
-            "- {numbers} moves ahead: {move}, {worth}",
+            "- {numbers} [move|moves] ahead: {move}, {worth}",
             int(depths[-1]),
             numbers=language.listed(depths),
             move=move,

@@ -93,9 +93,7 @@ def _list_thought_lines(language: Language, analysis: Analysis, choice: Choice) 
         else:
             left_out += len(actions)
     if left_out:
-        yield language.count(
-            "It thought less of {number} more move.", "It thought less of {number} more moves.", left_out
-        )
+        yield language.count("It thought less of {number} more [move|moves].", left_out)
 
 
 def _unite(
@@ -158,12 +156,7 @@ def _format_number(language: Language, state: State, thoughts: Thoughts, action:
         return _format_score(language, state, number)
     if expected is None:
         return language.say("not tried")
-    return language.count(
-        "{number} game, {share}% won",
-        "{number} games, {share}% won",
-        round(number),
-        share=_to_percent(expected),
-    )
+    return language.count("{number} [game|games], {share}% won", round(number), share=_to_percent(expected))
 
 
 def _format_score(language: Language, state: State, score: float) -> str:

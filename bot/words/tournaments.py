@@ -35,8 +35,8 @@ def heading(language: Language, tournament: Tournament) -> str:
 def _format_system(language: Language, tournament: Tournament) -> str:
     if tournament.is_swiss:
         return language.count(
-            "By the Swiss system: {number} round, in which you meet somebody who stands about as you do.",
-            "By the Swiss system: {number} rounds, in each you meet somebody who stands about as you do.",
+            "By the Swiss system: {number} [round, in which|rounds, in each] you meet somebody who stands"
+            " about as you do.",
             tournament.rounds,
         )
     return language.say("Everybody meets everybody once.")
@@ -46,12 +46,7 @@ def format_entry(language: Language, tournament: Tournament) -> str:
     """Say who takes part so far, and how to."""
     names = [_name_entrant(language, tournament, entrant) for entrant in tournament.entrants]
     entered = (
-        language.count(
-            "{number} takes part: {names}.",
-            "{number} take part: {names}.",
-            len(names),
-            names=language.listed(names),
-        )
+        language.count("{number} [takes|take] part: {names}.", len(names), names=language.listed(names))
         if names
         else language.say("Nobody takes part yet.")
     )

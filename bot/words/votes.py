@@ -5,7 +5,7 @@ from typing import Final
 
 import engine
 from bot.models import Knowledge, Match, Tally, Together, Vote
-from bot.words.language import Language, Plural, plural
+from bot.words.language import Language, Plural
 from bot.words.names import mention
 from bot.words.remarks import format_remark
 from bot.words.times import format_due
@@ -14,91 +14,51 @@ from engine import Action, Analysis, Judgement, Label
 _UNITS: Final[Sequence[tuple[int, Plural]]] = (
     (
         24 * 3600,
-        plural(
-            "**Vote**: press the move that you want. It closes {number} day after the first vote.",
-            "**Vote**: press the move that you want. It closes {number} days after the first vote.",
-        ),
+        Plural("**Vote**: press the move that you want. It closes {number} [day|days] after the first vote."),
     ),
     (
         3600,
-        plural(
-            "**Vote**: press the move that you want. It closes {number} hour after the first vote.",
-            "**Vote**: press the move that you want. It closes {number} hours after the first vote.",
+        Plural(
+            "**Vote**: press the move that you want. It closes {number} [hour|hours] after the first vote."
         ),
     ),
     (
         60,
-        plural(
-            "**Vote**: press the move that you want. It closes {number} minute after the first vote.",
-            "**Vote**: press the move that you want. It closes {number} minutes after the first vote.",
+        Plural(
+            "**Vote**: press the move that you want. It closes {number} [minute|minutes] after the first"
+            " vote."
         ),
     ),
     (
         1,
-        plural(
-            "**Vote**: press the move that you want. It closes {number} second after the first vote.",
-            "**Vote**: press the move that you want. It closes {number} seconds after the first vote.",
+        Plural(
+            "**Vote**: press the move that you want. It closes {number} [second|seconds] after the first"
+            " vote."
         ),
     ),
 )
 
-_CHOSEN = plural("{number} of {count} chose {move}.", "{number} of {count} chose {move}.")
-_ONLY_LEGAL = plural(
-    "{number} of {count} chose {move}, the only legal move.",
-    "{number} of {count} chose {move}, the only legal move.",
-)
+_CHOSEN = Plural("{number} of {count} chose {move}.")
+_ONLY_LEGAL = Plural("{number} of {count} chose {move}, the only legal move.")
 _KEPT: Final[Mapping[int, Plural]] = {
-    1: plural(
-        "{number} of {count} chose {move}, which keeps the win.",
-        "{number} of {count} chose {move}, which keeps the win.",
-    ),
-    0: plural(
-        "{number} of {count} chose {move}, which holds the draw.",
-        "{number} of {count} chose {move}, which holds the draw.",
-    ),
-    -1: plural(
-        "{number} of {count} chose {move}, and every move was losing.",
-        "{number} of {count} chose {move}, and every move was losing.",
-    ),
+    1: Plural("{number} of {count} chose {move}, which keeps the win."),
+    0: Plural("{number} of {count} chose {move}, which holds the draw."),
+    -1: Plural("{number} of {count} chose {move}, and every move was losing."),
 }
 _TIME_LOST: Final[Mapping[bool, Plural]] = {
-    True: plural(
-        "{number} of {count} chose {move}, which keeps the win, but {best} wins sooner.",
-        "{number} of {count} chose {move}, which keeps the win, but {best} wins sooner.",
-    ),
-    False: plural(
-        "{number} of {count} chose {move}, which loses sooner than {best}.",
-        "{number} of {count} chose {move}, which loses sooner than {best}.",
-    ),
+    True: Plural("{number} of {count} chose {move}, which keeps the win, but {best} wins sooner."),
+    False: Plural("{number} of {count} chose {move}, which loses sooner than {best}."),
 }
 _MARGIN_LOST: Final[Mapping[bool, Plural]] = {
-    True: plural(
-        "{number} of {count} chose {move}, which keeps the win, but {best} wins by more.",
-        "{number} of {count} chose {move}, which keeps the win, but {best} wins by more.",
-    ),
-    False: plural(
-        "{number} of {count} chose {move}, which loses by more than {best}.",
-        "{number} of {count} chose {move}, which loses by more than {best}.",
-    ),
+    True: Plural("{number} of {count} chose {move}, which keeps the win, but {best} wins by more."),
+    False: Plural("{number} of {count} chose {move}, which loses by more than {best}."),
 }
 _VALUE_LOST: Final[Mapping[bool, Plural]] = {
-    True: plural(
-        "{number} of {count} chose {move}, which gives the win away; {best} would have kept it.",
-        "{number} of {count} chose {move}, which gives the win away; {best} would have kept it.",
-    ),
-    False: plural(
-        "{number} of {count} chose {move}, which gives the draw away; {best} would have held it.",
-        "{number} of {count} chose {move}, which gives the draw away; {best} would have held it.",
-    ),
+    True: Plural("{number} of {count} chose {move}, which gives the win away; {best} would have kept it."),
+    False: Plural("{number} of {count} chose {move}, which gives the draw away; {best} would have held it."),
 }
-_AS_GOOD = plural(
-    "{number} of {count} chose {move}, and I see nothing better.",
-    "{number} of {count} chose {move}, and I see nothing better.",
-)
-_WEAKER = plural(
-    "{number} of {count} chose {move}, which I think is weaker than {best}.",
-    "{number} of {count} chose {move}, which I think is weaker than {best}.",
-)
+_AS_GOOD = Plural("{number} of {count} chose {move}, and I see nothing better.")
+_WEAKER = Plural("{number} of {count} chose {move}, which I think is weaker than {best}.")
 
 
 def format_open(language: Language, match: Match, together: Together) -> str:
@@ -107,8 +67,8 @@ def format_open(language: Language, match: Match, together: Together) -> str:
     if not tally.total:
         pace = match.pace or 1
         length, unit = next((length, unit) for length, unit in _UNITS if pace % length == 0)
-        return language.count(*unit, pace // length)
-    said = [language.count("**{number}** has voted.", "**{number}** have voted.", tally.total)]
+        return language.count(unit, pace // length)
+    said = [language.count("**{number}** [has|have] voted.", tally.total)]
     if match.due_at is not None:
         said.append(language.say("The vote is open until {time}.", time=format_due(match)))
     if together.shows_votes:
@@ -156,10 +116,10 @@ def _format_vote(
     number = tally.counts[tally.chosen]
     tie = language.say("As many wanted another move: the earlier vote decided.") if tally.is_tie else ""
     if known is None or not together.is_explained:
-        return f"{language.count(*_CHOSEN, number, **places)} {tie}".rstrip()
+        return f"{language.count(_CHOSEN, number, **places)} {tie}".rstrip()
     judgement = engine.judge(known, tally.chosen)
     best = state.name_of(judgement.best.action)
-    said = language.count(*_verdict(judgement), number, best=best, **places)
+    said = language.count(_verdict(judgement), number, best=best, **places)
     return " ".join(filter(None, (said, tie, _format_reason(language, judgement))))
 
 

@@ -13,7 +13,7 @@ import engine
 from bot.words.game_words import fill_phrase
 from bot.words.games import get_words
 from bot.words.general_advice import ADVICE
-from bot.words.language import ENGLISH, Language, Languages, Plural
+from bot.words.language import ENGLISH, Language, Languages, Plural, split_plural
 from bot.words.remarks import PHRASES, find_places
 
 if TYPE_CHECKING:
@@ -58,16 +58,16 @@ class Reading(NamedTuple):
 class _Noting(Language):
     """English that notes the last template said, which is the outermost."""
 
-    noted: tuple[str, ...] = ()
+    noted = ""
 
     def say(self, template: str, /, **places: object) -> str:
         said = super().say(template, **places)
-        self.noted = (template,)
+        self.noted = template
         return said
 
-    def count(self, one: str, many: str, number: int, /, **places: object) -> str:
-        said = super().count(one, many, number, **places)
-        self.noted = (one, many)
+    def count(self, text: str, number: int, /, **places: object) -> str:
+        said = super().count(text, number, **places)
+        self.noted = Plural(text)
         return said
 
 
@@ -95,36 +95,34 @@ def read(language: Language, game: engine.Game, text: str) -> list[Reading]:
 def _patterns(language: Language, game: engine.Game) -> list[tuple[str, str, re.Pattern[str]]]:
     """Return all that may be read of a game, the longest first."""
     found = {
-        (said, kind, templates[0])
-        for kind, templates in _templates(game)
-        for said in _translated(language, templates)
+        (said, kind, split_plural(template)[0])
+        for kind, template in _templates(game)
+        for said in _translated(language, template)
     }
     ordered = sorted(found, key=lambda each: (-len(_bare(each[0])), each))
     return [(kind, template, _pattern(said)) for said, kind, template in ordered]
 
 
 @cache
-def _templates(game: engine.Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _templates(game: engine.Game) -> tuple[tuple[str, str], ...]:
     return tuple(_list_templates(game))
 
 
-def _list_templates(game: engine.Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _list_templates(game: engine.Game) -> Iterator[tuple[str, str]]:
     """Yield the templates of each kind by which it is advised, or where there are none, those of a list."""
-    yield "BLOCKS_WIN", (BLOCK_FIRST,)
-    yield "NOBODY_WINS", (NOBODY_WINS,)
+    yield "BLOCKS_WIN", BLOCK_FIRST
+    yield "NOBODY_WINS", NOBODY_WINS
     words = get_words(game)
     for kind in {**PHRASES, **ADVICE, **words.phrases, **words.advice}:
         advice = words.advice.get(kind) or ADVICE.get(kind)
         phrase = advice or words.phrases.get(kind) or PHRASES[kind]
-        for templates in _noted(game, kind, phrase):
-            yield kind.name, templates
+        for template in _noted(game, kind, phrase):
+            yield kind.name, template
 
 
-def _noted(game: engine.Game, kind: engine.Kind, phrase: Phrase) -> set[tuple[str, ...]]:
+def _noted(game: engine.Game, kind: engine.Kind, phrase: Phrase) -> set[str]:
     if isinstance(phrase, str):
-        return {(phrase,)}
-    if isinstance(phrase, Plural):
-        return {tuple(phrase)}
+        return {phrase}
     state, bare = game.initial(), engine.Remark(kind)
     found, places = set(), dict.fromkeys(find_places(ENGLISH, state, state.actions()[0], bare), "?")
     for actions, number, besides, cells, of in product(*_REMARKS):
@@ -136,15 +134,14 @@ def _noted(game: engine.Game, kind: engine.Kind, phrase: Phrase) -> set[tuple[st
     return found
 
 
-def _translated(language: Language, templates: tuple[str, ...]) -> set[str]:
+def _translated(language: Language, template: str) -> set[str]:
     """Return all forms of a template in a language, with places between edges."""
-    names = {name for each in templates for _, name, _, _ in Formatter().parse(each) if name}
+    names = {name for _, name, _, _ in Formatter().parse(template) if name}
     places = {name: f"{_EDGE}{name}{_EDGE}" for name in names}
-    one, *many = templates
-    if not many:
-        return {language.say(one, **places)}
+    if not isinstance(template, Plural):
+        return {language.say(template, **places)}
     places.pop("number", None)
-    return {language.count(one, many[0], _Number(form), **places) for form in _FORMS}
+    return {language.count(template, _Number(form), **places) for form in _FORMS}
 
 
 def _bare(said: str) -> str:

@@ -49,12 +49,9 @@ def test_missing_translation_is_said_in_english(languages: Languages) -> None:
 
 def test_language_may_have_three_forms(languages: Languages) -> None:
     russian = languages.spoken_in("ru")
-    said = [russian.count("{number} move", "{number} moves", number) for number in (1, 2, 5, 21)]
+    said = [russian.count("{number} [move|moves]", number) for number in (1, 2, 5, 21)]
     assert said == ["1 1", "2 2", "5 5", "21 1"]
-    assert [ENGLISH.count("{number} move", "{number} moves", number) for number in (1, 2)] == [
-        "1 move",
-        "2 moves",
-    ]
+    assert [ENGLISH.count("{number} [move|moves]", number) for number in (1, 2)] == ["1 move", "2 moves"]
 
 
 @pytest.mark.parametrize(

@@ -110,9 +110,11 @@ def draw_boards(language: Language) -> None:
 
 def draw_trees(language: Language) -> None:
     """Draw the parts of a narrow tree that are words: each entry of the caption, and the levels."""
-    left_out = ("…{number}: {number} move left out", "…{number}: {number} moves left out")
     entries = [language.say(text) for text in ("Thick: best play", "every move is shown", "play goes on")]
-    entries += [language.count(*left_out, 12), *map(language.say, trees._MARKS.values())]
+    entries += [
+        language.count("…{number}: {number} [move|moves] left out", 12),
+        *map(language.say, trees._MARKS.values()),
+    ]
     for slug in engine.games():
         view = get_view(engine.game(slug))
         palette = trees._make_palette(view)

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.words.game_words import MOST_NAMES, Phrase, Places, say_if
 from bot.words.games.connect_four_phrases import with_cells, with_line
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import General, Kind, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 
@@ -48,11 +48,9 @@ _tell_hole = with_cells(
         "The holes on {cells} are yours: in the end {opponent} has to play right below one of them, and you"
         " get four there."
     ),
-    counted=plural(
-        "The hole on {cells} is yours: when the other free place is filled, it is {opponent}'s turn,"
-        " and they have to play right below it. Then you get four there.",
-        "The hole on {cells} is yours: when the {number} other free places are filled, it is {opponent}'s"
-        " turn, and they have to play right below it. Then you get four there.",
+    counted=Plural(
+        "The hole on {cells} is yours: when the [|{number} ]other free [place is|places are] filled, it is"
+        " {opponent}'s turn, and they have to play right below it. Then you get four there."
     ),
 )
 
@@ -73,8 +71,7 @@ def _advise_place(language: Language, remark: Remark, places: Places) -> str:
     if remark.number <= remark.of:
         return answered
     good = language.count(
-        "It is part of {number} possible four, others now of at most {of}.",
-        "It is part of {number} possible fours, others now of at most {of}.",
+        "It is part of {number} possible [four|fours], others now of at most {of}.",
         remark.number,
         of=remark.of,
     )
@@ -95,9 +92,7 @@ def _advise_leaving(language: Language, remark: Remark, places: Places) -> str:
         )
     return language.count(
         "Play {move} and leave {names} alone: on top of it {opponent} would get a place that is part of"
-        " {number} possible four.",
-        "Play {move} and leave {names} alone: on top of it {opponent} would get a place that is part of"
-        " {number} possible fours.",
+        " {number} possible [four|fours].",
         remark.number,
         **places,
     )
@@ -122,19 +117,15 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.WINS: _advise_win,
     General.BLOCKS_WIN: _advise_block,
     ConnectFourKind.WAITING_THREATS: with_cells(
-        plural(
-            "Play {move}: it makes a threat on {cells}. Nobody can play there yet, and {opponent} must never"
-            " play right below it.",
-            "Play {move}: it makes threats on {cells}. Nobody can play there yet, and {opponent} must never"
-            " play right below them.",
+        Plural(
+            "Play {move}: it makes [a threat|threats] on {cells}. Nobody can play there yet, and {opponent}"
+            " must never play right below [it|them]."
         )
     ),
     ConnectFourKind.LASTING_THREATS: with_cells(
-        plural(
-            "Play {move}: it makes a threat on {cells}. When the other columns are full, {opponent} has to"
-            " play right below it, and you have four.",
-            "Play {move}: it makes threats on {cells}. When the other columns are full, {opponent} has to"
-            " play right below one, and you have four.",
+        Plural(
+            "Play {move}: it makes [a threat|threats] on {cells}. When the other columns are full, {opponent}"
+            " has to play right below [it|one], and you have four."
         )
     ),
     ConnectFourKind.STACKS_THREATS: with_cells(
@@ -174,11 +165,9 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template(
             "The holes on {cells} are {opponent}'s: in the end you have to play right below one of them."
         ),
-        counted=plural(
-            "The hole on {cells} is {opponent}'s: when the other free place is filled, it is your"
-            " turn, and you have to play right below it.",
-            "The hole on {cells} is {opponent}'s: when the {number} other free places are filled, it is your"
-            " turn, and you have to play right below it.",
+        counted=Plural(
+            "The hole on {cells} is {opponent}'s: when the [|{number} ]other free [place is|places are]"
+            " filled, it is your turn, and you have to play right below it."
         ),
     ),
     ConnectFourKind.TOWARDS_FOUR: with_line(
@@ -191,49 +180,36 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         template("{opponent} plays {names} and makes two threats, one above the other: {cells}.")
     ),
     ConnectFourKind.PREVENTS_THREATS: with_cells(
-        plural(
-            "Play {move}: a disc of {opponent}'s there would be the third of a possible four, and only"
-            " {cells} would be missing.",
-            "Play {move}: a disc of {opponent}'s there would be the third of possible fours, and only one of"
-            " {cells} would be missing.",
+        Plural(
+            "Play {move}: a disc of {opponent}'s there would be the third of [a possible four|possible"
+            " fours], and only[| one of] {cells} would be missing."
         )
     ),
     ConnectFourKind.TAKES_REPLY: _advise_place,
     ConnectFourKind.THUMB_MOST_LINES: say_if(
         lambda remark: remark.number > remark.of,
-        plural(
-            "Play {move}: it is part of {number} possible four, no other place you can take now of more than"
-            " {of} (rule of thumb).",
-            "Play {move}: it is part of {number} possible fours, no other place you can take now of more than"
-            " {of} (rule of thumb).",
+        Plural(
+            "Play {move}: it is part of {number} possible [four|fours], no other place you can take now of"
+            " more than {of} (rule of thumb)."
         ),
-        plural(
-            "Play {move}: it is part of {number} possible four, and no place you can take now of more (rule"
-            " of thumb).",
-            "Play {move}: it is part of {number} possible fours, and no place you can take now of more (rule"
-            " of thumb).",
+        Plural(
+            "Play {move}: it is part of {number} possible [four|fours], and no place you can take now of more"
+            " (rule of thumb)."
         ),
     ),
-    ConnectFourKind.THUMB_LINES: plural(
-        "Play {move}: it is part of {number} possible four (rule of thumb).",
-        "Play {move}: it is part of {number} possible fours (rule of thumb).",
+    ConnectFourKind.THUMB_LINES: Plural(
+        "Play {move}: it is part of {number} possible [four|fours] (rule of thumb)."
     ),
     ConnectFourKind.THUMB_CLOSES_LINES: say_if(
         lambda remark: remark.number > remark.of > 0,
-        plural(
-            "Play {move}: it spoils {number} possible four of {opponent}, more than any other place (rule of"
-            " thumb).",
-            "Play {move}: it spoils {number} possible fours of {opponent}, more than any other place (rule of"
-            " thumb).",
+        Plural(
+            "Play {move}: it spoils {number} possible [four|fours] of {opponent}, more than any other place"
+            " (rule of thumb)."
         ),
-        plural(
-            "Play {move}: it spoils {number} possible four of {opponent} (rule of thumb).",
-            "Play {move}: it spoils {number} possible fours of {opponent} (rule of thumb).",
-        ),
+        Plural("Play {move}: it spoils {number} possible [four|fours] of {opponent} (rule of thumb)."),
     ),
-    ConnectFourKind.THUMB_TAKES_LINES: plural(
-        "It takes {number} possible four from {opponent}, more than any other place (rule of thumb).",
-        "It takes {number} possible fours from {opponent}, more than any other place (rule of thumb).",
+    ConnectFourKind.THUMB_TAKES_LINES: Plural(
+        "It takes {number} possible [four|fours] from {opponent}, more than any other place (rule of thumb)."
     ),
     ConnectFourKind.TAKES_NEEDED: with_cells(
         template(
@@ -245,21 +221,16 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.PASSES: template(
         "Play {move}: it is in no line that can still become four, so it makes {opponent} move again."
     ),
-    ConnectFourKind.FEW_LINES_LEFT: plural(
-        "Play {move}: it leaves {opponent} only {number} line that can still become four.",
-        "Play {move}: it leaves {opponent} only {number} lines that can still become four.",
+    ConnectFourKind.FEW_LINES_LEFT: Plural(
+        "Play {move}: it leaves {opponent} only {number} [line|lines] that can still become four."
     ),
     ConnectFourKind.LETS_WAIT: with_cells(
-        plural(
-            "{opponent} plays {names} and has a threat on {cells}: never play right below it.",
-            "{opponent} plays {names} and has threats on {cells}: never play right below one.",
+        Plural(
+            "{opponent} plays {names} and has [a threat|threats] on {cells}: never play right below [it|one]."
         )
     ),
     ConnectFourKind.FACES_THREATS: with_cells(
-        plural(
-            "Never play under {opponent}'s threat on {cells}.",
-            "Never play under {opponent}'s threats on {cells}.",
-        )
+        Plural("Never play under {opponent}'s [threat|threats] on {cells}.")
     ),
 }
 """What is said of a best move to whoever is to move."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from bot.words.game_words import Phrase, Places
-from bot.words.language import Language, Plural, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Kind, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 
@@ -15,7 +15,7 @@ _MOST_CELLS = 3  # that are named
 
 
 def with_cells(
-    phrase: str | Plural, without: str | None = None, counted: Plural | None = None
+    phrase: str, without: str | None = None, counted: Plural | None = None
 ) -> Callable[[Language, Remark, Places], str]:
     """Return a phrase that names {cells}, {columns} and {pairs}; another says it without any, or of too many.
 
@@ -34,10 +34,10 @@ def with_cells(
             "at": str(remark.number),
         }
         if counted is not None and remark.number:
-            return language.count(*counted, remark.number, **named)
+            return language.count(counted, remark.number, **named)
         said = phrase if is_named or without is None else without
         if isinstance(said, Plural):
-            return language.count(said.one, said.many, len(remark.cells), **named)
+            return language.count(said, len(remark.cells), **named)
         return language.say(said, **named)
 
     return say
@@ -106,8 +106,7 @@ def _leave_place(language: Language, remark: Remark, places: Places) -> str:
     """Say which place the opponent can take next, and of how many fours it is part."""
     columns = language.either(_numbers(remark.actions)) if len(remark.actions) > 1 else places["names"]
     return language.count(
-        "leaves {columns} to the opponent, part of {number} possible four (rule of thumb)",
-        "leaves {columns} to the opponent, part of {number} possible fours (rule of thumb)",
+        "leaves {columns} to the opponent, part of {number} possible [four|fours] (rule of thumb)",
         remark.number,
         columns=columns,
     )
@@ -115,43 +114,30 @@ def _leave_place(language: Language, remark: Remark, places: Places) -> str:
 
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.WAITING_THREATS: _by_actions(
-        with_cells(plural("makes a threat on {cells}", "makes threats on {cells}")),
+        with_cells(Plural("makes [a threat|threats] on {cells}")),
         with_cells(
-            plural(
-                "makes a threat on {cells}, so the opponent must not play {columns} now",
-                "makes threats on {cells}, so the opponent must not play {columns} now",
-            )
+            Plural("makes [a threat|threats] on {cells}, so the opponent must not play {columns} now")
         ),
     ),
     ConnectFourKind.LASTING_THREATS: _by_actions(
         with_cells(
-            plural(
-                "makes a threat on {cells}, and the opponent has to play under it if the other columns fill"
-                " up",
-                "makes threats on {cells}, and the opponent has to play under one if the other columns fill"
-                " up",
+            Plural(
+                "makes [a threat|threats] on {cells}, and the opponent has to play under [it|one] if the"
+                " other columns fill up"
             )
         ),
         with_cells(
-            plural(
-                "makes a threat on {cells}, so the opponent must not play {columns} now, and has to in the"
-                " end if the other columns fill up",
-                "makes threats on {cells}, so the opponent must not play {columns} now, and has to play"
-                " under one in the end if the other columns fill up",
+            Plural(
+                "makes [a threat|threats] on {cells}, so the opponent must not play {columns} now, and has to"
+                " [|play under one ]in the end if the other columns fill up"
             )
         ),
     ),
     ConnectFourKind.HOLE: with_cells(
-        plural(
-            "in the end the opponent has to play under the hole on {cells}",
-            "in the end the opponent has to play under one of the holes on {cells}",
-        )
+        Plural("in the end the opponent has to play under [the hole|one of the holes] on {cells}")
     ),
     ConnectFourKind.THEIR_HOLE: with_cells(
-        plural(
-            "has to play under the opponent's hole on {cells} in the end",
-            "has to play under one of the opponent's holes on {cells} in the end",
-        )
+        Plural("has to play under [|one of ]the opponent's [hole|holes] on {cells} in the end")
     ),
     ConnectFourKind.TOWARDS_FOUR: with_line(template("is one of the four that win in the end: {line}")),
     ConnectFourKind.THEIR_FOUR: with_line(
@@ -167,21 +153,14 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.PREVENTS_THREATS: with_cells(
-        plural(
-            "takes the place that would have given the opponent a threat on {cells}",
-            "takes the place that would have given the opponent threats on {cells}",
-        )
+        Plural("takes the place that would have given the opponent [a threat|threats] on {cells}")
     ),
     ConnectFourKind.SHUNS: with_cells(
-        plural(
-            "leaves a column that nobody should play: whoever does lets the other have {cells}",
-            "leaves columns that nobody should play: whoever does lets the other have {cells}",
-        )
+        Plural("leaves [a column|columns] that nobody should play: whoever does lets the other have {cells}")
     ),
     ConnectFourKind.NO_LINE_LEFT: template("leaves the opponent no way to have four any more"),
-    ConnectFourKind.FEW_LINES_LEFT: plural(
-        "leaves the opponent only {number} line that can still become four",
-        "leaves the opponent only {number} lines that can still become four",
+    ConnectFourKind.FEW_LINES_LEFT: Plural(
+        "leaves the opponent only {number} [line|lines] that can still become four"
     ),
     ConnectFourKind.ANSWERS_TO_WIN: with_cells(
         template(
@@ -229,10 +208,9 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         template("by best play gets two threats, one above the other, with move {at}: {cells}")
     ),
     ConnectFourKind.LEADS_TO_SQUEEZE: with_cells(
-        plural(
-            "by best play the opponent runs out of other moves, and at move {at} has to play under {cells}",
-            "by best play the opponent runs out of other moves, and at move {at} has to play under one of"
-            " {cells}",
+        Plural(
+            "by best play the opponent runs out of other moves, and at move {at} has to play under [|one of"
+            " ]{cells}"
         )
     ),
     ConnectFourKind.LED_TO_FORK: with_cells(
@@ -244,11 +222,9 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         )
     ),
     ConnectFourKind.LED_TO_SQUEEZE: with_cells(
-        plural(
+        Plural(
             "if the opponent replies {names}, runs out of other moves and at move {at} has to play under"
-            " {cells}",
-            "if the opponent replies {names}, runs out of other moves and at move {at} has to play under one"
-            " of {cells}",
+            " [|one of ]{cells}"
         )
     ),
     ConnectFourKind.TAKES_NEEDED: with_cells(
@@ -267,32 +243,21 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.LEAVES_BEST: template("leaves {names} to the opponent, which is best for you as well"),
     **dict.fromkeys(
         (ConnectFourKind.THUMB_LINES, ConnectFourKind.THUMB_MOST_LINES),
-        plural(
-            "is part of {number} possible four (rule of thumb)",
-            "is part of {number} possible fours (rule of thumb)",
-        ),
+        Plural("is part of {number} possible [four|fours] (rule of thumb)"),
     ),
-    ConnectFourKind.THUMB_CLOSES_LINES: plural(
-        "spoils {number} possible four of the opponent's (rule of thumb)",
-        "spoils {number} possible fours of the opponent's (rule of thumb)",
+    ConnectFourKind.THUMB_CLOSES_LINES: Plural(
+        "spoils {number} possible [four|fours] of the opponent's (rule of thumb)"
     ),
-    ConnectFourKind.THUMB_TAKES_LINES: plural(
-        "takes {number} possible four from the opponent (rule of thumb)",
-        "takes {number} possible fours from the opponent (rule of thumb)",
+    ConnectFourKind.THUMB_TAKES_LINES: Plural(
+        "takes {number} possible [four|fours] from the opponent (rule of thumb)"
     ),
     ConnectFourKind.THUMB_LETS_LINES: _leave_place,
     ConnectFourKind.THUMB_LEAVES_PLACE: _leave_place,
     ConnectFourKind.LETS_WAIT: with_cells(
-        plural(
-            "lets the opponent make a threat on {cells} with {names}",
-            "lets the opponent make threats on {cells} with {names}",
-        )
+        Plural("lets the opponent make [a threat|threats] on {cells} with {names}")
     ),
     ConnectFourKind.FACES_THREATS: with_cells(
-        plural(
-            "does nothing against the opponent's threat on {cells}",
-            "does nothing against the opponent's threats on {cells}",
-        )
+        Plural("does nothing against the opponent's [threat|threats] on {cells}")
     ),
 }
 """What is said of a move in a list of moves."""

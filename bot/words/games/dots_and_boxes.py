@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Places, Rules
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Action, Fault, Kind, Motive, Remark, State
 from engine.rules.dots_and_boxes import DotsAndBoxes, LineFault
 from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
@@ -23,8 +23,8 @@ class BoxWords(GameWords, of=DotsAndBoxes):
 
     title = template("Dots and boxes")
     sides, side_names = ("🟦", "🟧"), (template("Blue"), template("Orange"))
-    ahead = plural("about {number} box ahead", "about {number} boxes ahead")
-    behind = plural("about {number} box behind", "about {number} boxes behind")
+    ahead = Plural("about {number} [box|boxes] ahead")
+    behind = Plural("about {number} [box|boxes] behind")
     rules = Rules(
         (
             template("You take turns to draw one of the 24 lines between dots that are next to each other."),
@@ -69,34 +69,22 @@ class BoxWords(GameWords, of=DotsAndBoxes):
                 " least {number}"
             ),
         ),
-        BoxKind.COMPLETES: plural("gets {number} box", "gets {number} boxes"),
-        BoxKind.GOES_ON: plural(
-            "can go on and get {number} more, with {names}",
-            "can go on and get {number} more, from {names} on",
+        BoxKind.COMPLETES: Plural("gets {number} [box|boxes]"),
+        BoxKind.GOES_ON: Plural("can go on and get {number} more, [with {names}|from {names} on]"),
+        BoxKind.GIVES_FEWEST: Plural(
+            "gives away {number} [box|boxes], beginning with {names}; no line gives fewer"
         ),
-        BoxKind.GIVES_FEWEST: plural(
-            "gives away {number} box, beginning with {names}; no line gives fewer",
-            "gives away {number} boxes, beginning with {names}; no line gives fewer",
-        ),
-        BoxKind.GIVES: plural(
-            "gives away {number} box, beginning with {names}",
-            "gives away {number} boxes, beginning with {names}",
-        ),
-        BoxKind.NO_SAFE_LINE: plural(
-            "now every line of the opponent's gives away at least {number} box",
-            "now every line of the opponent's gives away at least {number} boxes",
+        BoxKind.GIVES: Plural("gives away {number} [box|boxes], beginning with {names}"),
+        BoxKind.NO_SAFE_LINE: Plural(
+            "now every line of the opponent's gives away at least {number} [box|boxes]"
         ),
         BoxKind.GIVES_NOTHING: template("gives nothing away, unlike other lines ({number} of {of})"),
-        BoxKind.SAFE_LINES: plural(
-            "leaves {number} line that gives nothing away", "leaves {number} lines that give nothing away"
+        BoxKind.SAFE_LINES: Plural("leaves {number} [line that gives|lines that give] nothing away"),
+        BoxKind.OPPONENT_RUNS_OUT: Plural(
+            "by best play the opponent has to give away at least {number} [box|boxes] at move {of}"
         ),
-        BoxKind.OPPONENT_RUNS_OUT: plural(
-            "by best play the opponent has to give away at least {number} box at move {of}",
-            "by best play the opponent has to give away at least {number} boxes at move {of}",
-        ),
-        BoxKind.RUNS_OUT: plural(
-            "by best play its player has to give away at least {number} box at move {of}",
-            "by best play its player has to give away at least {number} boxes at move {of}",
+        BoxKind.RUNS_OUT: Plural(
+            "by best play its player has to give away at least {number} [box|boxes] at move {of}"
         ),
     }
     advice: ClassVar[Mapping[Kind, Phrase]] = {
@@ -110,32 +98,24 @@ class BoxWords(GameWords, of=DotsAndBoxes):
                 " chain of at least {number} for you."
             ),
         ),
-        BoxKind.COMPLETES: plural(
-            "Play {move}: it gets you {number} box, and you draw again.",
-            "Play {move}: it gets you {number} boxes, and you draw again.",
+        BoxKind.COMPLETES: Plural("Play {move}: it gets you {number} [box|boxes], and you draw again."),
+        BoxKind.GIVES_FEWEST: Plural(
+            "Every line gives something away now. Play {move}, which costs only {number} [box|boxes]."
         ),
-        BoxKind.GIVES_FEWEST: plural(
-            "Every line gives something away now. Play {move}, which costs only {number} box.",
-            "Every line gives something away now. Play {move}, which costs only {number} boxes.",
-        ),
-        BoxKind.NO_SAFE_LINE: plural(
-            "Play {move}: now every line of {opponent}'s gives you at least {number} box.",
-            "Play {move}: now every line of {opponent}'s gives you at least {number} boxes.",
+        BoxKind.NO_SAFE_LINE: Plural(
+            "Play {move}: now every line of {opponent}'s gives you at least {number} [box|boxes]."
         ),
         BoxKind.GIVES_NOTHING: template(
             "Play {move}: no box has three sides after it, and so you give nothing away."
         ),
-        BoxKind.SAFE_LINES: plural(
-            "Play {move}: after it {number} line is left that gives nothing away. Whoever runs out of such"
-            " lines gives boxes away.",
-            "Play {move}: after it {number} lines are left that give nothing away. Whoever runs out of such"
-            " lines gives boxes away.",
+        BoxKind.SAFE_LINES: Plural(
+            "Play {move}: after it {number} [line is|lines are] left that [gives|give] nothing away. Whoever"
+            " runs out of such lines gives boxes away."
         ),
     }
     outlooks: ClassVar[Mapping[Kind, Phrase]] = {
-        BoxKind.OPPONENT_RUNS_OUT: plural(
-            "By best play {opponent} has to give away at least {number} box at move {of}.",
-            "By best play {opponent} has to give away at least {number} boxes at move {of}.",
+        BoxKind.OPPONENT_RUNS_OUT: Plural(
+            "By best play {opponent} has to give away at least {number} [box|boxes] at move {of}."
         ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {
@@ -182,7 +162,7 @@ class BoxWords(GameWords, of=DotsAndBoxes):
     def score(self, language: Language, state: State) -> str:
         """Return how many boxes each player has, the greater number first."""
         more, fewer = sorted(self.game.scores(state.position), reverse=True)
-        return language.count("{number} box to {fewer}", "{number} boxes to {fewer}", more, fewer=fewer)
+        return language.count("{number} [box|boxes] to {fewer}", more, fewer=fewer)
 
     def count_estimate(self, value: float) -> int:
         """Return how many boxes ahead that is."""

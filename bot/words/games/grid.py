@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from bot.models import Move
 from bot.words.game_words import GameWords, Phrase, Places, format_if_any, list_named_actions
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Fault, General, Kind, Motive, Remark, State
 from engine.rules.grid import cell_names
 from engine.rules.in_a_row import CellFault, InARow
@@ -28,26 +28,21 @@ def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
     """Say in how many lines the cell is, and the next best."""
     if remark.number > remark.of:
         return language.count(
-            "Play {move}: it is in {number} line that can still be completed, no other cell in more than {of}"
-            " (rule of thumb).",
-            "Play {move}: it is in {number} lines that can still be completed, no other cell in more than"
-            " {of} (rule of thumb).",
+            "Play {move}: it is in {number} [line|lines] that can still be completed, no other cell in more"
+            " than {of} (rule of thumb).",
             remark.number,
             of=remark.of,
             **places,
         )
     if remark.number == remark.of:
         return language.count(
-            "Play {move}: it is in {number} line that can still be completed, and no cell is in more (rule of"
-            " thumb).",
-            "Play {move}: it is in {number} lines that can still be completed, and no cell is in more (rule"
-            " of thumb).",
+            "Play {move}: it is in {number} [line|lines] that can still be completed, and no cell is in more"
+            " (rule of thumb).",
             remark.number,
             **places,
         )
     return language.count(
-        "Play {move}: it is in {number} line that can still be completed (rule of thumb).",
-        "Play {move}: it is in {number} lines that can still be completed (rule of thumb).",
+        "Play {move}: it is in {number} [line|lines] that can still be completed (rule of thumb).",
         remark.number,
         **places,
     )
@@ -103,10 +98,8 @@ def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
 def _advise_end(language: Language, remark: Remark, places: Places) -> str:
     if list_named_actions(remark):
         return language.count(
-            "Everything loses now. Play {move}: only {names} wins for {opponent} then, because every cell"
-            " left completes a line of yours.",
-            "Everything loses now. Play {move}: only {names} win for {opponent} then, because every cell"
-            " left completes a line of yours.",
+            "Everything loses now. Play {move}: only {names} [wins|win] for {opponent} then, because every"
+            " cell left completes a line of yours.",
             len(remark.actions),
             **places,
         )
@@ -127,10 +120,8 @@ def advise_running_out(language: Language, remark: Remark, places: Places) -> st
         )
     if list_named_actions(remark):
         return language.count(
-            "Everything loses now. Play {move}: only {names} wins for {opponent} then, and you run out of"
-            " safe moves first.",
-            "Everything loses now. Play {move}: only {names} win for {opponent} then, and you run out of safe"
-            " moves first.",
+            "Everything loses now. Play {move}: only {names} [wins|win] for {opponent} then, and you run out"
+            " of safe moves first.",
             len(remark.actions),
             **places,
         )
@@ -157,9 +148,8 @@ def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
     LineKind.NO_LINE_BEFORE: template("nobody can complete a line any more"),
-    LineKind.CLOSES_LAST_LINE: plural(
-        "closes the last line that the opponent could complete",
-        "closes the last {number} lines that the opponent could complete",
+    LineKind.CLOSES_LAST_LINE: Plural(
+        "closes the last [line|{number} lines] that the opponent could complete"
     ),
     LineKind.OPPONENT_HAS_NO_LINE: template("the opponent has no line left to complete"),
     LineKind.PAIRS: template(
@@ -181,26 +171,16 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         template("after the reply {choices} every cell left completes a line"),
         template("after the best reply every cell left completes a line"),
     ),
-    LineKind.SAFE_CELLS: plural(
-        "leaves {number} safe cell for itself, and {of} for the opponent",
-        "leaves {number} safe cells for itself, and {of} for the opponent",
-    ),
+    LineKind.SAFE_CELLS: Plural("leaves {number} safe [cell|cells] for itself, and {of} for the opponent"),
     LineKind.KEEPS_UNPREPARED: template("keeps the opponent from building two threats with {any_cell}"),
     LineKind.TAKES_PREPARED: template("takes the place where the opponent would build two threats"),
     LineKind.TAKES_REPLY: template("takes the place with which the opponent would answer most worse moves"),
     LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
-    LineKind.THUMB_LINES: plural(
-        "is in {number} line still open (rule of thumb)",
-        "is in {number} lines still open (rule of thumb)",
-    ),
-    LineKind.THUMB_FEWEST_LINES: plural(
-        "is in only {number} line of the board (rule of thumb)",
-        "is in only {number} lines of the board (rule of thumb)",
-    ),
-    LineKind.THUMB_CLOSES_LINES: plural(
-        "closes {number} line that is still open (rule of thumb)",
-        "closes {number} lines that are still open (rule of thumb)",
+    LineKind.THUMB_LINES: Plural("is in {number} [line|lines] still open (rule of thumb)"),
+    LineKind.THUMB_FEWEST_LINES: Plural("is in only {number} [line|lines] of the board (rule of thumb)"),
+    LineKind.THUMB_CLOSES_LINES: Plural(
+        "closes {number} [line that is|lines that are] still open (rule of thumb)"
     ),
 }
 
@@ -212,18 +192,16 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     LineKind.NO_LINE_BEFORE: template(
         "Play {move} or what you like: every line holds both an X and an O, and nobody can complete one."
     ),
-    LineKind.CLOSES_LAST_LINE: plural(
-        "Play {move}: it closes the last line that {opponent} could complete, so you cannot lose.",
-        "Play {move}: it closes the last {number} lines that {opponent} could complete, so you cannot lose.",
+    LineKind.CLOSES_LAST_LINE: Plural(
+        "Play {move}: it closes the last [line|{number} lines] that {opponent} could complete, so you cannot"
+        " lose."
     ),
     LineKind.OPPONENT_HAS_NO_LINE: template(
         "Play {move}: {opponent} has no line left to complete, so you cannot lose."
     ),
-    LineKind.PAIRS: plural(
-        "Play {move}: then {opponent} has only {number} line left. If they take one cell of this pair, take"
-        " the other: {pairs}.",
-        "Play {move}: then {opponent} has only {number} lines left. If they take one cell of a pair, take"
-        " the other: {pairs}.",
+    LineKind.PAIRS: Plural(
+        "Play {move}: then {opponent} has only {number} [line|lines] left. If they take one cell of [this|a]"
+        " pair, take the other: {pairs}."
     ),
     LineKind.PARTNERS: _advise_partners,
     LineKind.ANSWERS: template(
@@ -251,9 +229,8 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move} or what you like: it is in no line that can still be completed."
     ),
     LineKind.THUMB_LINES: _advise_lines,
-    LineKind.THUMB_CLOSES_LINES: plural(
-        "Play {move}: it closes {number} open line of {of} (rule of thumb).",
-        "Play {move}: it closes {number} open lines of {of} (rule of thumb).",
+    LineKind.THUMB_CLOSES_LINES: Plural(
+        "Play {move}: it closes {number} open [line|lines] of {of} (rule of thumb)."
     ),
 }
 

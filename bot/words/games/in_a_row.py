@@ -22,7 +22,7 @@ from bot.words.games.grid import (
     GridWords,
     advise_running_out,
 )
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Fault, General, Kind, Remark
 from engine.rules.in_a_row import InARow, Misere
 from engine.rules.wild import MarkFault, Wild
@@ -122,10 +122,8 @@ class InARowWords(GridWords, of=InARow):
 def _advise_counting(language: Language, remark: Remark, places: Places) -> str:
     """Say how many safe cells each player has, and why as many are enough for whoever waits."""
     said = language.count(
-        "Play {move}: it leaves you {number} cell where you complete no line, and {opponent} {of}. Whoever"
-        " runs out of them first loses.",
-        "Play {move}: it leaves you {number} cells where you complete no line, and {opponent} {of}. Whoever"
-        " runs out of them first loses.",
+        "Play {move}: it leaves you {number} [cell|cells] where you complete no line, and {opponent} {of}."
+        " Whoever runs out of them first loses.",
         remark.number,
         of=remark.of,
         **places,
@@ -162,11 +160,9 @@ class MisereWords(InARowWords, of=Misere):
             " complete a line of theirs."
         ),
         LineKind.SAFE_CELLS: _advise_counting,
-        LineKind.THUMB_FEWEST_LINES: plural(
-            "Play {move}: it is in only {number} line of the board, others are in more. The fewer lines you"
-            " are in, the longer you complete none (rule of thumb).",
-            "Play {move}: it is in only {number} lines of the board, others are in more. The fewer lines you"
-            " are in, the longer you complete none (rule of thumb).",
+        LineKind.THUMB_FEWEST_LINES: Plural(
+            "Play {move}: it is in only {number} [line|lines] of the board, others are in more. The fewer"
+            " lines you are in, the longer you complete none (rule of thumb)."
         ),
     }
 

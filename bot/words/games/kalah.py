@@ -26,7 +26,7 @@ from bot.words.games.sowing_phrases import (
     THREATENS_CAPTURE,
     captures_first,
 )
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Fault, Kind, Motive, Remark, State
 from engine.rules.kalah import Kalah, KalahFault
 from engine.teachers.kalah import KalahKind, KalahMotive
@@ -35,8 +35,7 @@ from engine.teachers.kalah import KalahKind, KalahMotive
 def _format_capture(language: Language, remark: Remark, places: Places) -> str:
     """Say where the last seed is captured, and that those opposite are."""
     return language.count(
-        "captures {number} seed: its last, in {house}",
-        "captures {number} seeds: its last, in {house}, and those in {besides}",
+        "captures {number} [seed|seeds]: its last, in [{house}|{house}, and those in {besides}]",
         remark.number,
         **places,
         house=_opposite(remark),
@@ -46,9 +45,8 @@ def _format_capture(language: Language, remark: Remark, places: Places) -> str:
 def _advise_capture(language: Language, remark: Remark, places: Places) -> str:
     """Say in which empty house the last seed lands, opposite which house of the opponent."""
     return language.count(
-        "Play {move}: its last seed lands in your empty {house}, and you capture it.",
-        "Play {move}: its last seed lands in your empty {house}, and you capture it with those in"
-        " {opponent}'s {besides}: {number} seeds.",
+        "Play {move}: its last seed lands in your empty {house}, and you capture [it|it with those in"
+        " {opponent}'s {besides}: {number} seeds].",
         remark.number,
         **places,
         house=_opposite(remark),
@@ -107,28 +105,20 @@ class KalahWords(SowingWords, of=Kalah):
         **PHRASES,
         KalahKind.CAPTURES: _format_capture,
         KalahKind.MOVES_AGAIN: template("ends in the store, and so moves again"),
-        KalahKind.GOES_ON_TO_CAPTURE: plural(
-            "can go on and capture {number} seed with {names}",
-            "can go on and capture {number} seeds with {names}",
+        KalahKind.GOES_ON_TO_CAPTURE: Plural("can go on and capture {number} [seed|seeds] with {names}"),
+        KalahKind.KEEPS_ROW: Plural(
+            "ends the game, and keeps the {number} [seed that is|seeds that are] left"
         ),
-        KalahKind.KEEPS_ROW: plural(
-            "ends the game, and keeps the {number} seed that is left",
-            "ends the game, and keeps the {number} seeds that are left",
-        ),
-        KalahKind.LEAVES_ROW: plural(
-            "ends the game, and {opponent} keeps the {number} seed that is left",
-            "ends the game, and {opponent} keeps the {number} seeds that are left",
+        KalahKind.LEAVES_ROW: Plural(
+            "ends the game, and {opponent} keeps the {number} [seed that is|seeds that are] left"
         ),
         KalahKind.LETS_CAPTURE: say_if(
             captures_first,
-            plural(
-                "captures {of}, but lets {opponent} win {number} seed by capturing {besides} with {names}",
-                "captures {of}, but lets {opponent} win {number} seeds by capturing {besides} with {names}",
+            Plural(
+                "captures {of}, but lets {opponent} win {number} [seed|seeds] by capturing {besides} with"
+                " {names}"
             ),
-            plural(
-                "lets {opponent} win {number} seed by capturing {besides} with {names}",
-                "lets {opponent} win {number} seeds by capturing {besides} with {names}",
-            ),
+            Plural("lets {opponent} win {number} [seed|seeds] by capturing {besides} with {names}"),
         ),
         KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         KalahKind.SAVES: SAVES,
@@ -140,20 +130,16 @@ class KalahWords(SowingWords, of=Kalah):
         KalahKind.THREATENS_CAPTURE: ADVISE_THREAT,
         KalahKind.SAVES: ADVISE_RESCUE,
         KalahKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
-        KalahKind.LETS_CAPTURE: plural(
-            "I still count {move} best, though {opponent} can then win {number} seed by capturing {besides}"
-            " with {names}.",
-            "I still count {move} best, though {opponent} can then win {number} seeds by capturing {besides}"
-            " with {names}.",
+        KalahKind.LETS_CAPTURE: Plural(
+            "I still count {move} best, though {opponent} can then win {number} [seed|seeds] by capturing"
+            " {besides} with {names}."
         ),
         KalahKind.MOVES_AGAIN: template("Play {move}: it ends in your store, so you move again."),
-        KalahKind.GOES_ON_TO_CAPTURE: plural(
-            "Play {move} and then {names}: you move again, and capture {number} seed.",
-            "Play {move} and then {names}: you move again, and capture {number} seeds.",
+        KalahKind.GOES_ON_TO_CAPTURE: Plural(
+            "Play {move} and then {names}: you move again, and capture {number} [seed|seeds]."
         ),
-        KalahKind.KEEPS_ROW: plural(
-            "Play {move}: it ends the game, and you keep the {number} seed that is left.",
-            "Play {move}: it ends the game, and you keep the {number} seeds that are left.",
+        KalahKind.KEEPS_ROW: Plural(
+            "Play {move}: it ends the game, and you keep the {number} [seed that is|seeds that are] left."
         ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Rules, format_if_any
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Fault, Kind, Motive, State
 from engine.rules.nim import Nim, NimFault, read_action
 from engine.teachers.nim import POWERS, NimKind, NimMotive
@@ -80,18 +80,14 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     NimKind.PAIRS: template("leaves every heap an equal one, and can copy each reply there"),
     NimKind.EVENS: template("leaves {cells}: each power of two an even number of times"),
     NimKind.EVENS_OR_ONES: template("leaves {cells}: each power of two an even number of times"),
-    NimKind.ODD_ONES: plural(
-        "leaves {number} heap of one: the opponent takes the last",
-        "leaves {number} heaps of one, an odd number: the opponent takes the last",
+    NimKind.ODD_ONES: Plural(
+        "leaves {number} [heap of one|heaps of one, an odd number]: the opponent takes the last"
     ),
     NimKind.UNEVEN: format_if_any(
         template("leaves {cells} odd: the opponent makes all even with {choices}"),
         template("leaves {cells} odd: the opponent makes all even"),
     ),
-    NimKind.EVEN_ONES: plural(
-        "leaves {number} heaps of one, an even number, and so takes the last",
-        "leaves {number} heaps of one, an even number, and so takes the last",
-    ),
+    NimKind.EVEN_ONES: Plural("leaves {number} heaps of one, an even number, and so takes the last"),
     NimKind.ONE_LARGE: template("the opponent leaves an odd number of heaps of one with {choices}"),
 }
 
@@ -108,9 +104,9 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         "Play {move}: it leaves {cells}, each power of two an even number of times. Leave it so each time;"
         " only when you can leave nothing but heaps of one, leave an odd number of them."
     ),
-    NimKind.ODD_ONES: plural(
-        "Play {move}: it leaves {number} heap of one, and {opponent} has to take it.",
-        "Play {move}: it leaves {number} heaps of one, an odd number, so {opponent} has to take the last.",
+    NimKind.ODD_ONES: Plural(
+        "Play {move}: it leaves {number} [heap|heaps] of one, [and|an odd number, so] {opponent} has to take"
+        " [it|the last]."
     ),
     NimKind.UNEVEN: template(
         "Everything loses now: whatever you take, {opponent} can make each power of two even again. Play"
@@ -158,10 +154,7 @@ class NimWords(GameWords, of=Nim):
         if last is not None:
             heap, number = read_action(last.action)
             yield language.count(
-                "The last move took {number} stone from heap {name}.",
-                "The last move took {number} stones from heap {name}.",
-                number,
-                name=HEAPS[heap],
+                "The last move took {number} [stone|stones] from heap {name}.", number, name=HEAPS[heap]
             )
 
     def name_cells(self, cells: Iterable[int]) -> list[str]:

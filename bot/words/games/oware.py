@@ -25,7 +25,7 @@ from bot.words.games.sowing_phrases import (
     THREATENS_CAPTURE,
     captures_first,
 )
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Fault, Kind, Motive, Remark
 from engine.rules.oware import HouseFault, Oware
 from engine.teachers.oware import OwareKind, OwareMotive
@@ -36,15 +36,12 @@ def _advise_capture(language: Language, remark: Remark, places: Places) -> str:
     """Say in which house the last seed makes two or three, or in which houses there are as many then."""
     if len(remark.besides) == 1:
         return language.count(
-            "Play {move}: its last seed makes {number} in {opponent}'s {besides}, and you capture it.",
-            "Play {move}: its last seed makes {number} in {opponent}'s {besides}, and you capture them.",
+            "Play {move}: its last seed makes {number} in {opponent}'s {besides}, and you capture [it|them].",
             remark.number,
             **places,
         )
     *before, last = [HOUSES[house] for house in remark.besides]
     return language.count(
-        "Play {move}: its last seed makes two or three in {opponent}'s {last}, and there are as many in"
-        " {before}: you capture {number}.",
         "Play {move}: its last seed makes two or three in {opponent}'s {last}, and there are as many in"
         " {before}: you capture {number}.",
         remark.number,
@@ -98,29 +95,20 @@ class OwareWords(SowingWords, of=Oware):
     common: ClassVar[Mapping[Kind, str]] = {OwareKind.LETS_CAPTURE: LETS_CAPTURE}
     phrases: ClassVar[Mapping[Kind, Phrase]] = {
         **PHRASES,
-        OwareKind.CAPTURES: plural(
-            "captures {number} seed in {besides}", "captures {number} seeds in {besides}"
-        ),
+        OwareKind.CAPTURES: Plural("captures {number} [seed|seeds] in {besides}"),
         OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
         OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
         OwareKind.LETS_CAPTURE: say_if(
             captures_first,
-            plural(
-                "captures {of}, but lets {opponent} capture {number} seed in {besides} with {names}",
-                "captures {of}, but lets {opponent} capture {number} seeds in {besides} with {names}",
+            Plural(
+                "captures {of}, but lets {opponent} capture {number} [seed|seeds] in {besides} with {names}"
             ),
-            plural(
-                "lets {opponent} capture {number} seed in {besides} with {names}",
-                "lets {opponent} capture {number} seeds in {besides} with {names}",
-            ),
+            Plural("lets {opponent} capture {number} [seed|seeds] in {besides} with {names}"),
         ),
         OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         OwareKind.SAVES: SAVES,
         OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
-        SowingKind.LETS_COLLECT: plural(
-            "lets {opponent} win {number} seed with {names}",
-            "lets {opponent} win {number} seeds with {names}",
-        ),
+        SowingKind.LETS_COLLECT: Plural("lets {opponent} win {number} [seed|seeds] with {names}"),
         OwareKind.GATHERS: template("gathers {number} seeds in {besides}, enough to go all the way round"),
     }
     advice: ClassVar[Mapping[Kind, Phrase]] = {
@@ -129,11 +117,9 @@ class OwareWords(SowingWords, of=Oware):
         OwareKind.THREATENS_CAPTURE: ADVISE_THREAT,
         OwareKind.SAVES: ADVISE_RESCUE,
         OwareKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
-        OwareKind.LETS_CAPTURE: plural(
-            "I still count {move} best, though {opponent} can then take {number} seed in {besides} with"
-            " {names}.",
-            "I still count {move} best, though {opponent} can then take {number} seeds in {besides} with"
-            " {names}.",
+        OwareKind.LETS_CAPTURE: Plural(
+            "I still count {move} best, though {opponent} can then take {number} [seed|seeds] in {besides}"
+            " with {names}."
         ),
         OwareKind.GATHERS: template(
             "Play {move}: it gathers {number} seeds in {besides}, enough to go all the way round."

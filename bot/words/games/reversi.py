@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from bot.models import Move
 from bot.words.game_words import GameWords, Phrase, Rules
 from bot.words.games.grid import CELL_NAMES
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Action, Fault, Game, Kind, Motive, State
 from engine.rules.reversi import DiscFault, Reversi
 from engine.teachers.reversi import ReversiKind, ReversiMotive
@@ -49,22 +49,14 @@ _STRENGTH: Final = template(
 PHRASES: Final[Mapping[Kind, Phrase]] = {
     ReversiKind.TAKES_CORNER: template("takes a corner, where a disc can never be turned"),
     ReversiKind.PASSES: template("leaves the opponent no move, and so moves again"),
-    ReversiKind.SAVES_CORNER: plural(
-        "keeps the opponent from the corner {names}", "keeps the opponent from the corners {names}"
-    ),
+    ReversiKind.SAVES_CORNER: Plural("keeps the opponent from the [corner|corners] {names}"),
     ReversiKind.KEEPS_CORNERS: template("gives no corner away, unlike other moves ({number} of {of})"),
-    ReversiKind.FEWEST_REPLIES: plural(
-        "leaves the opponent only {number} move, fewer than any other",
-        "leaves the opponent only {number} moves, fewer than any other",
+    ReversiKind.FEWEST_REPLIES: Plural(
+        "leaves the opponent only {number} [move|moves], fewer than any other"
     ),
     ReversiKind.QUIET: template("opens no new place for the opponent"),
-    ReversiKind.REPLIES: plural(
-        "leaves the opponent {number} move to choose from",
-        "leaves the opponent {number} moves to choose from",
-    ),
-    ReversiKind.LETS_CORNER: plural(
-        "lets the opponent take the corner {names}", "lets the opponent take the corners {names}"
-    ),
+    ReversiKind.REPLIES: Plural("leaves the opponent {number} [move|moves] to choose from"),
+    ReversiKind.LETS_CORNER: Plural("lets the opponent take the [corner|corners] {names}"),
     ReversiKind.BESIDE_CORNER: template("stands beside the empty corner {cells}, which may give it away"),
     ReversiKind.ENDS: template("ends the game"),
     ReversiKind.CORNER_LATER: template("by best play its player takes the corner {cells} at move {of}"),
@@ -77,21 +69,17 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
 ADVICE: Final[Mapping[Kind, Phrase]] = {
     ReversiKind.TAKES_CORNER: template("Take the corner {move}: a disc there can never be turned."),
     ReversiKind.PASSES: template("Play {move}: then {opponent} has no move, and you move again."),
-    ReversiKind.SAVES_CORNER: plural(
-        "Play {move}: it keeps {opponent} from the corner {names}.",
-        "Play {move}: it keeps {opponent} from the corners {names}.",
-    ),
+    ReversiKind.SAVES_CORNER: Plural("Play {move}: it keeps {opponent} from the [corner|corners] {names}."),
     ReversiKind.KEEPS_CORNERS: template(
         "Play {move}: it gives no corner away, unlike other moves ({number} of {of})."
     ),
-    ReversiKind.FEWEST_REPLIES: plural(
-        "Play {move}: it leaves {opponent} only {number} move to choose from, and you would have {of}.",
-        "Play {move}: it leaves {opponent} only {number} moves to choose from, and you would have {of}.",
+    ReversiKind.FEWEST_REPLIES: Plural(
+        "Play {move}: it leaves {opponent} only {number} [move|moves] to choose from, and you would have"
+        " {of}."
     ),
     ReversiKind.QUIET: template("Play {move}: it opens no new place where {opponent} could play."),
-    ReversiKind.REPLIES: plural(
-        "Play {move}: it leaves {opponent} {number} move to choose from, and you would have {of}.",
-        "Play {move}: it leaves {opponent} {number} moves to choose from, and you would have {of}.",
+    ReversiKind.REPLIES: Plural(
+        "Play {move}: it leaves {opponent} {number} [move|moves] to choose from, and you would have {of}."
     ),
     ReversiKind.ENDS: template("Play {move}: it ends the game."),
 }
@@ -107,8 +95,8 @@ class ReversiWords(GameWords, of=Reversi):
     """The words of Reversi, in which an action is a cell."""
 
     sides = side_names = (template("Black"), template("White"))
-    ahead = plural("about {number} disc ahead", "about {number} discs ahead")
-    behind = plural("about {number} disc behind", "about {number} discs behind")
+    ahead = Plural("about {number} [disc|discs] ahead")
+    behind = Plural("about {number} [disc|discs] behind")
     illegal = template("A disc there would turn nothing. The legal moves are {names}.")
     phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
     common: ClassVar[Mapping[Kind, str]] = {
@@ -184,7 +172,7 @@ class ReversiWords(GameWords, of=Reversi):
     def score(self, language: Language, state: State) -> str:
         """Return how many discs each player has, the greater number first."""
         more, fewer = sorted(self.game.scores(state.position), reverse=True)
-        return language.count("{number} disc to {fewer}", "{number} discs to {fewer}", more, fewer=fewer)
+        return language.count("{number} [disc|discs] to {fewer}", more, fewer=fewer)
 
     def count_estimate(self, value: float) -> int:
         """Return how many discs ahead that is."""

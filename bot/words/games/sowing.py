@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from bot.models import Move
 from bot.words.game_words import GameWords
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Action, Kind, State
 from engine.rules.sowing import Sowing
 from engine.teachers.sowing_kinds import STANDING, SowingKind
@@ -35,8 +35,8 @@ class SowingWords(GameWords):
     """
 
     sides = side_names = (template("South"), template("North"))
-    ahead = plural("about {number} seed ahead", "about {number} seeds ahead")
-    behind = plural("about {number} seed behind", "about {number} seeds behind")
+    ahead = Plural("about {number} [seed|seeds] ahead")
+    behind = Plural("about {number} [seed|seeds] behind")
     slight: ClassVar[frozenset[Kind]] = STANDING | {SowingKind.ENDS_WITH, SowingKind.THUMB_HOUSES}
     rows: tuple[str, str]
     game: Sowing
@@ -72,7 +72,7 @@ class SowingWords(GameWords):
     def score(self, language: Language, state: State) -> str:
         """Return how many seeds each player has, the greater number first."""
         more, fewer = sorted(self.game.stores(state), reverse=True)
-        return language.count("{number} seed to {fewer}", "{number} seeds to {fewer}", more, fewer=fewer)
+        return language.count("{number} [seed|seeds] to {fewer}", more, fewer=fewer)
 
     def count_estimate(self, value: float) -> int:
         """Return how many seeds ahead that is."""

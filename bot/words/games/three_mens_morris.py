@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Rules
 from bot.words.games.grid import MARKS, WINNING_LINE, describe_marks
-from bot.words.language import Language, plural, template
+from bot.words.language import Language, Plural, template
 from engine import Action, Fault, Kind, Motive, State
 from engine.rules.three_mens_morris import NAMES, SIDE, Morris, MorrisFault
 from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
@@ -55,9 +55,7 @@ class MorrisWords(GameWords, of=Morris):
             "threatens to win with {names}, and none of the opponent's men can get to {cells}"
         ),
         MorrisKind.THREATENS: template("threatens to win with {names}"),
-        MorrisKind.SHUTS_IN: plural(
-            "shuts in the opponent's man on {cells}", "shuts in the opponent's men on {cells}"
-        ),
+        MorrisKind.SHUTS_IN: Plural("shuts in the opponent's [man|men] on {cells}"),
         MorrisKind.SURE_NEXT: template(
             "whatever the opponent replies, can win or make a threat next that cannot be stopped"
         ),
@@ -67,18 +65,13 @@ class MorrisWords(GameWords, of=Morris):
         ),
         MorrisKind.MISSES_SURE: template("misses a threat that cannot be stopped"),
         MorrisKind.THUMB_CENTRE: template("takes the centre, next to all other points (rule of thumb)"),
-        MorrisKind.THUMB_ROWS: plural(
-            "is in {number} line where the opponent has no man (rule of thumb)",
-            "is in {number} lines where the opponent has no man (rule of thumb)",
+        MorrisKind.THUMB_ROWS: Plural(
+            "is in {number} [line|lines] where the opponent has no man (rule of thumb)"
         ),
-        MorrisKind.THUMB_IN_THE_WAY: plural(
-            "is in the way on {number} line of the opponent's (rule of thumb)",
-            "is in the way on {number} lines of the opponent's (rule of thumb)",
+        MorrisKind.THUMB_IN_THE_WAY: Plural(
+            "is in the way on {number} [line|lines] of the opponent's (rule of thumb)"
         ),
-        MorrisKind.THUMB_STEPS: plural(
-            "keeps {number} move to choose from (rule of thumb)",
-            "keeps {number} moves to choose from (rule of thumb)",
-        ),
+        MorrisKind.THUMB_STEPS: Plural("keeps {number} [move|moves] to choose from (rule of thumb)"),
     }
     advice: ClassVar[Mapping[Kind, Phrase]] = {
         MorrisKind.BLOCKS_WIN: template("Play {move}, or {opponent} completes {cells}."),
@@ -91,10 +84,7 @@ class MorrisWords(GameWords, of=Morris):
         MorrisKind.THREATENS: template(
             "Play {move}: it threatens to win with {names}, and that must be blocked."
         ),
-        MorrisKind.SHUTS_IN: plural(
-            "Play {move}: then {opponent}'s man on {cells} cannot move.",
-            "Play {move}: then {opponent}'s men on {cells} cannot move.",
-        ),
+        MorrisKind.SHUTS_IN: Plural("Play {move}: then {opponent}'s [man|men] on {cells} cannot move."),
         MorrisKind.SURE_NEXT: template(
             "Play {move}: whatever {opponent} replies, you can win or make a threat next that cannot be"
             " stopped."
@@ -110,17 +100,14 @@ class MorrisWords(GameWords, of=Morris):
         MorrisKind.THUMB_CENTRE: template(
             "Play {move}: from the centre a man can go to every other point (rule of thumb)."
         ),
-        MorrisKind.THUMB_ROWS: plural(
-            "Play {move}: it is in {number} line where {opponent} has no man (rule of thumb).",
-            "Play {move}: it is in {number} lines where {opponent} has no man (rule of thumb).",
+        MorrisKind.THUMB_ROWS: Plural(
+            "Play {move}: it is in {number} [line|lines] where {opponent} has no man (rule of thumb)."
         ),
-        MorrisKind.THUMB_IN_THE_WAY: plural(
-            "Play {move}: it is in the way on {number} line of {opponent}'s (rule of thumb).",
-            "Play {move}: it is in the way on {number} lines of {opponent}'s (rule of thumb).",
+        MorrisKind.THUMB_IN_THE_WAY: Plural(
+            "Play {move}: it is in the way on {number} [line|lines] of {opponent}'s (rule of thumb)."
         ),
-        MorrisKind.THUMB_STEPS: plural(
-            "Play {move}: it keeps you {number} move to choose from (rule of thumb).",
-            "Play {move}: it keeps you {number} moves to choose from (rule of thumb).",
+        MorrisKind.THUMB_STEPS: Plural(
+            "Play {move}: it keeps you {number} [move|moves] to choose from (rule of thumb)."
         ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {
