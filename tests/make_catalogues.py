@@ -15,10 +15,14 @@ from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.pofile import read_po, write_po
 
 import bot
-from bot.words.language import split_plural
+from bot.words.language import split_forms
 
-KEYWORDS: dict[str, Any] = {"say": None, "template": None, "count": (1, 2), "Plural": (1, 2)}
-"""The functions that templates are written in."""
+VARIANTS = ("by_end", "format_if_any", "say_if_most", "with_any_cells")
+KEYWORDS: dict[str, Any] = {
+    **dict.fromkeys(("say", "template", *VARIANTS)),
+    **dict.fromkeys(("count", "Plural"), (1, 2)),
+}
+"""The functions that templates are written in; a text of the variants stands for several templates."""
 
 SOURCE = Path(bot.__file__).parent
 METHODS = [
@@ -54,12 +58,14 @@ def gather() -> Catalog:
 def extract(
     file: IO[bytes], keywords: Mapping[str, Any], tags: Sequence[str], **_: object
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield what Babel finds in a file, and of a plural both its forms."""
+    """Yield what Babel finds in a file, and the forms of a text that has several."""
     found: Any = extract_python(file, keywords, tags, {})
     for line, function, texts, comments in found:
         text, *others = texts if isinstance(texts, tuple) else (texts,)
-        is_plural = text and (function == "Plural" or (function == "count" and others))
-        yield line, function, split_plural(text) if is_plural else texts, comments
+        is_plural = function == "Plural" or (function == "count" and others)
+        forms = split_forms(text) if text and (is_plural or function in VARIANTS) else (texts,)
+        for said in (forms,) if is_plural else forms:
+            yield line, function, said, comments
 
 
 def read(file: Path) -> Catalog:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
 from bot.models import Move
-from bot.words.language import Language, Plural, template
+from bot.words.language import Language, Plural, split_forms, template
 from engine import Action, Fault, Game, General, Kind, Motive, Remark, State
 
 Places: TypeAlias = Mapping[str, str]
@@ -167,9 +167,9 @@ def say_if(is_so: Callable[[Remark], bool], one: Phrase, other: Phrase) -> Phras
     )
 
 
-def say_if_most(most: str, some: str) -> Phrase:
-    """Return what says one thing of most of so many, and another of fewer."""
-    return say_if(lambda remark: 2 * remark.number > remark.of, most, some)
+def say_if_most(text: str) -> Phrase:
+    """Return what says the first form of a text of most of so many, and the second of fewer."""
+    return say_if(lambda remark: 2 * remark.number > remark.of, *split_forms(text))
 
 
 WORDS: dict[type[Game], type[GameWords]] = {}
@@ -181,8 +181,9 @@ def list_named_actions(remark: Remark) -> tuple[Action, ...]:
     return remark.actions if len(remark.actions) <= MOST_NAMES else ()
 
 
-def format_if_any(named: str, bare: str) -> Callable[[Language, Remark, Places], str]:
-    """Return what names the actions and the cells of a remark if it has some, but not many actions."""
+def format_if_any(text: str) -> Callable[[Language, Remark, Places], str]:
+    """Return what says the first form of a text if a remark has actions, but not many, or cells to name."""
+    named, bare = split_forms(text)
 
     def format_any(language: Language, remark: Remark, places: Places) -> str:
         has_any = bool(remark.actions or places.get("cells")) and len(remark.actions) <= MOST_NAMES

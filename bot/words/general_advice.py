@@ -60,123 +60,64 @@ ALSO: Final[Mapping[Kind, Phrase]] = {
     General.THREATENS: template("It also threatens to win with {names}."),
     General.FORKS: _add_fork,
     General.FORCES: by_end(
-        template("It also forces {opponent} to block {besides}, and then you win with {choices}."),
-        template("It also forces {opponent} to block {besides}; then {choices} makes two threats at once."),
-        template("It also forces {opponent} to block {besides}; then go on threatening with {choices}."),
+        "It also forces {opponent} to block {besides}[, and then you win with {choices}|; then {choices}"
+        " makes two threats at once|; then go on threatening with {choices}]."
     ),
 }
 """What is added where a move that is played to block does that as well."""
 
 ADVICE: Final[Mapping[Kind, Phrase]] = {
-    General.WINS: format_if_any(
-        template("Play {move} and win: it completes {cells}."), template("Play {move}: it wins at once.")
-    ),
-    General.LOSES: format_if_any(
-        template("Everything loses now: {move} completes {cells}."),
-        template("Everything loses now, and {move} at once."),
-    ),
-    General.BLOCKS_WIN: format_if_any(
-        template("Block {move}, or {opponent} completes {cells}."),
-        template("Block {move}, or {opponent} wins there."),
-    ),
+    General.WINS: format_if_any("Play {move}[ and win: it completes {cells}|: it wins at once]."),
+    General.LOSES: format_if_any("Everything loses now[: {move} completes {cells}|, and {move} at once]."),
+    General.BLOCKS_WIN: format_if_any("Block {move}, or {opponent} [completes {cells}|wins there]."),
     General.THREATENS: _advise_threat,
     General.FORKS: _advise_fork,
     General.FORCES: by_end(
-        template("Play {move}: {opponent} has to block {besides}, and then you win with {choices}."),
-        template(
-            "Play {move}: {opponent} has to block {besides}, and then {choices} makes two threats at once."
-        ),
-        template(
-            "Play {move}: {opponent} has to block {besides}. Then go on threatening with {choices}, until you"
-            " win."
-        ),
+        "Play {move}: {opponent} has to block {besides}[, and then you win with {choices}|, and then"
+        " {choices} makes two threats at once|. Then go on threatening with {choices}, until you win]."
     ),
     General.TAKES_FORK: template("Take {move} yourself: there {opponent} would make two threats at once."),
     General.FORESTALLS_FORK: format_if_any(
-        template("Play {move}, or {opponent} makes two threats at once with {choices}."),
-        template("Play {move}, or {opponent} makes two threats at once."),
+        "Play {move}, or {opponent} makes two threats at once[ with {choices}|]."
     ),
     General.TAKES_SERIES: by_end(
-        template(
-            "Take {move} yourself: there {opponent} would threaten to win. You would have to block {besides},"
-            " and then {choices} wins for {opponent}."
-        ),
-        template(
-            "Take {move} yourself: there {opponent} would threaten to win. You would have to block {besides},"
-            " and then {opponent} makes two threats at once with {choices}."
-        ),
-        template(
-            "Take {move} yourself: there {opponent} would threaten to win. You would have to block {besides},"
-            " and {opponent} would go on threatening with {choices}, until one threat wins."
-        ),
+        "Take {move} yourself: there {opponent} would threaten to win. You would have to block {besides}, and"
+        " [then {choices} wins for {opponent}|then {opponent} makes two threats at once with"
+        " {choices}|{opponent} would go on threatening with {choices}, until one threat wins]."
     ),
     General.FORESTALLS_SERIES: by_end(
-        template(
-            "Play {move}, or {opponent} plays {choices}. You would have to block {besides}, and then"
-            " {opponent} wins."
-        ),
-        template(
-            "Play {move}, or {opponent} plays {choices}. You would have to block {besides}, and then"
-            " {opponent} makes two threats at once."
-        ),
-        template(
-            "Play {move}, or {opponent} plays {choices}. You would have to block {besides}, and {opponent}"
-            " would go on threatening, until one threat wins."
-        ),
+        "Play {move}, or {opponent} plays {choices}. You would have to block {besides}, and [then {opponent}"
+        " wins|then {opponent} makes two threats at once|{opponent} would go on threatening, until one threat"
+        " wins]."
     ),
     General.PREPARES_FORK: format_if_any(
-        template("Play {move}: if nobody stops you, {choices} makes two threats at once next."),
-        template("Play {move}: if nobody stops you, you make two threats at once next."),
+        "Play {move}: if nobody stops you, [{choices} makes|you make] two threats at once next."
     ),
     General.PREPARES_SERIES: by_end(
-        template(
-            "Play {move}: if nobody stops you, play {choices} next. {opponent} has to block {besides}, and"
-            " then you win."
-        ),
-        template(
-            "Play {move}: if nobody stops you, play {choices} next. {opponent} has to block {besides}, and"
-            " then you make two threats at once."
-        ),
-        template(
-            "Play {move}: if nobody stops you, play {choices} next. {opponent} has to block {besides}, and"
-            " you go on threatening, until one threat wins."
-        ),
+        "Play {move}: if nobody stops you, play {choices} next. {opponent} has to block {besides}, and [then"
+        " you win|then you make two threats at once|you go on threatening, until one threat wins].",
         format_if_any(
-            template(
-                "Play {move}: unless you are stopped, {choices} is next a threat that wins even if blocked."
-            ),
-            template("Play {move}: unless you are stopped, you threaten to win next, and no block helps."),
+            "Play {move}: unless you are stopped, [{choices} is next a threat that wins even if blocked|you"
+            " threaten to win next, and no block helps]."
         ),
     ),
     General.STILL_LOSES: format_if_any(
-        template(
-            "Everything loses now: whatever you play, {opponent} can win next. Play {move} and hope that they"
-            " overlook {choices}."
-        ),
-        template("Everything loses now: {opponent} wins in more ways than you can stop."),
+        "Everything loses now: [whatever you play, {opponent} can win next. Play {move} and hope that they"
+        " overlook {choices}|{opponent} wins in more ways than you can stop]."
     ),
     General.STILL_FORKED: format_if_any(
-        template("With {choices} {opponent} then makes two threats at once."),
-        template("{opponent} can make two threats at once in many ways."),
+        "[With {choices} {opponent} then makes|{opponent} can make] two threats at [once|once in many ways]."
     ),
     General.STILL_SERIES: by_end(
-        template("If {opponent} answers {choices}, you have to block {besides}, and then {opponent} wins."),
-        template(
-            "If {opponent} answers {choices}, you have to block {besides}, and then {opponent} makes two"
-            " threats at once."
-        ),
-        template(
-            "If {opponent} answers {choices}, you have to block {besides}, and {opponent} goes on"
-            " threatening, until one threat wins."
-        ),
+        "If {opponent} answers {choices}, you have to block {besides}, and [then {opponent} wins|then"
+        " {opponent} makes two threats at once|{opponent} goes on threatening, until one threat wins].",
         format_if_any(
-            template("If {opponent} answers {choices}, that is a threat that wins even if you block it."),
-            template("{opponent} has many threats that win even if you block them."),
+            "[If {opponent} answers {choices}, that is a threat that wins|{opponent} has many threats that"
+            " win] even if you block [it|them]."
         ),
     ),
     General.STILL_FORCED: format_if_any(
-        template("If {opponent} answers {names}, that wins in the end."),
-        template("{opponent} may still go wrong."),
+        "[If {opponent} answers {names}, that wins in the end|{opponent} may still go wrong]."
     ),
     General.STILL_PREPARED: template(
         "If {opponent} answers {names}, that prepares two threats at once, and nothing stops them."
@@ -184,10 +125,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
     General.ONLY_WIN: template("Play {move}: no other move wins."),
     General.ONLY_DRAW: template("Play {move}: every other move loses."),
     General.ONLY_SAFE: template("Play {move}: every other move loses right away."),
-    General.STAYS_SAFE: say_if_most(
-        template("Play {move}: most other moves lose right away."),
-        template("Play {move}: some other moves lose right away."),
-    ),
+    General.STAYS_SAFE: say_if_most("Play {move}: [most|some] other moves lose right away."),
     General.HOLDS_OUT_LONGEST: template("{opponent} may still go wrong."),
     General.LOSES_BY_LEAST: template("Every move loses now; {move} loses by least."),
     General.EVERY_MOVE_LOSES: template("Every move loses now, whatever you play."),

@@ -4,7 +4,8 @@ A sentence is one whole template, with named places for what differs:
 `language.say("{player} wins", player=...)`. English stands in the code, and is what a catalogue of another
 language is looked up by. Babel finds a template wherever one of the functions below is called with it, so it
 is always written out at the call, and never within an f-string, into which Babel does not look; one that is
-kept in a table for later is marked there by `template` or `Plural`.
+kept in a table for later is marked there by `template` or `Plural`. A plural is written as one text,
+`captures {number} [seed|seeds]`, and so are some templates that differ by a clause.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_percent, get_decimal_symbol, get_group_symbol
 
 _CATALOGUES = Path(__file__).parent / "catalogues"
-_FORMS = re.compile(r"\[([^]|]*)\|([^]]*)\]")
+_FORMS = re.compile(r"\[([^][|]*(?:\|[^][|]*)+)\]")
 
 
 class Plural(str):
@@ -40,9 +41,11 @@ def template(text: str) -> str:
 
 
 @cache
-def split_plural(text: str) -> tuple[str, str]:
-    """Return the templates for one and for any other number; a language may have more forms than these."""
-    return _FORMS.sub(r"\1", text), _FORMS.sub(r"\2", text)
+def split_forms(text: str) -> tuple[str, ...]:
+    """Return the templates that `[one|other]` parts of a text stand for: two if there is no such part."""
+    parts = [part.split("|") if place % 2 else [part] for place, part in enumerate(_FORMS.split(text))]
+    number = max(2, *map(len, parts))
+    return tuple("".join(part[form % len(part)] for part in parts) for form in range(number))
 
 
 class _Translations(NullTranslations):
@@ -90,7 +93,8 @@ class Language:
 
     def count(self, text: str, number: int, /, **places: object) -> str:
         """Return a plural template for that many, which may name the `{number}`."""
-        said = self._catalogue.ngettext(*split_plural(text), number)
+        one, many = split_forms(text)
+        said = self._catalogue.ngettext(one, many, number)
         return self._name_leavers(said.format(number=number, **places))
 
     def _name_leavers(self, text: str) -> str:

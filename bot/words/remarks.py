@@ -8,7 +8,7 @@ from typing import Final
 import engine
 from bot.words.game_words import MOST_NAMES, Phrase, Places, fill_phrase, format_if_any, say_if_most
 from bot.words.games import get_words
-from bot.words.language import Language, Plural, template
+from bot.words.language import Language, Plural, split_forms, template
 from engine import Action, Analysis, General, Kind, Remark, State
 
 _TWO = 2
@@ -82,10 +82,12 @@ def _format_if_few(named: str, counted: Plural) -> Callable[[Language, Remark, P
     return format_actions
 
 
-def by_end(
-    wins: str, forks: str, goes_on: str, unknown: Phrase = ""
-) -> Callable[[Language, Remark, Places], str]:
-    """Return what says how a series goes on after the first reply; another phrase where that is not known."""
+def by_end(text: str, unknown: Phrase = "") -> Callable[[Language, Remark, Places], str]:
+    """Return what says how a series goes on after the first reply; another phrase where that is not known.
+
+    The three forms of the text are for a series that wins then, ends in two threats at once, or goes on.
+    """
+    wins, forks, goes_on = split_forms(text)
 
     def format_sequel(language: Language, remark: Remark, places: Places) -> str:
         if unknown and not remark.besides:
@@ -113,33 +115,25 @@ def _format_fork(language: Language, remark: Remark, places: Places) -> str:
 
 
 PHRASES: Final[Mapping[Kind, Phrase]] = {
-    General.WINS: format_if_any(template("wins at once: {cells}"), template("wins at once")),
-    General.LOSES: format_if_any(template("loses at once: {cells}"), template("loses at once")),
-    General.BLOCKS_WIN: format_if_any(template("blocks the line {cells}"), template("blocks a win")),
+    General.WINS: format_if_any("wins at once[: {cells}|]"),
+    General.LOSES: format_if_any("loses at once[: {cells}|]"),
+    General.BLOCKS_WIN: format_if_any("blocks [the line {cells}|a win]"),
     General.THREATENS: _format_threat,
     General.FORKS: _format_fork,
     General.FORCES: by_end(
-        template("forces the opponent to block {besides}, and then wins with {choices}"),
-        template("forces the opponent to block {besides}, and then {choices} makes two threats"),
-        template("forces the opponent to block {besides}, and threats go on with {choices} until one wins"),
+        "forces the opponent to block {besides}, and [then wins with {choices}|then {choices} makes two"
+        " threats|threats go on with {choices} until one wins]"
     ),
     General.TAKES_FORK: template("takes the place where the opponent would make two threats at once"),
     General.FORESTALLS_FORK: format_if_any(
-        template("keeps the opponent from making two threats at once with {choices}"),
-        template("keeps the opponent from making two threats at once"),
+        "keeps the opponent from making two threats at once[ with {choices}|]"
     ),
     General.TAKES_SERIES: template("takes the place of a threat that would win even if {besides} blocks it"),
     General.FORESTALLS_SERIES: template(
         "keeps the opponent from {choices}, a threat that wins even if {besides} blocks it"
     ),
-    General.PREPARES_FORK: format_if_any(
-        template("prepares two threats at once, with {choices} next"),
-        template("prepares two threats at once"),
-    ),
-    General.PREPARES_SERIES: format_if_any(
-        template("prepares {choices}, a threat that wins even if it is blocked"),
-        template("prepares a threat that wins even if it is blocked"),
-    ),
+    General.PREPARES_FORK: format_if_any("prepares two threats at once[, with {choices} next|]"),
+    General.PREPARES_SERIES: format_if_any("prepares [{choices}, |]a threat that wins even if it is blocked"),
     General.LETS_WIN: _format_if_few(
         template("lets the opponent win with {choices}"),
         Plural("lets the opponent win in {number} [way|ways]"),
@@ -149,29 +143,16 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         Plural("the opponent still wins in {number} [way|ways]"),
     ),
     General.IGNORES_THREATS: Plural("ignores the [threat|threats] on {names}"),
-    General.LETS_FORK: format_if_any(
-        template("lets the opponent make two threats with {choices}"),
-        template("lets the opponent make two threats"),
-    ),
-    General.STILL_FORKED: format_if_any(
-        template("the opponent makes two threats with {choices}"),
-        template("the opponent makes two threats"),
-    ),
+    General.LETS_FORK: format_if_any("lets the opponent make two threats[ with {choices}|]"),
+    General.STILL_FORKED: format_if_any("the opponent makes two threats[ with {choices}|]"),
     General.LETS_SERIES: format_if_any(
-        template("lets the opponent play {choices}, a threat that wins even if it is blocked"),
-        template("lets the opponent make a threat that wins even if it is blocked"),
+        "lets the opponent [play {choices},|make] a threat that wins even if it is blocked"
     ),
     General.STILL_SERIES: format_if_any(
-        template("the opponent plays {choices}, a threat that wins even if it is blocked"),
-        template("the opponent makes a threat that wins even if it is blocked"),
+        "the opponent [plays {choices},|makes] a threat that wins even if it is blocked"
     ),
-    General.LETS_FORCE_WIN: format_if_any(
-        template("lets the opponent force a win, starting with {names}"),
-        template("lets the opponent force a win"),
-    ),
-    General.STILL_FORCED: format_if_any(
-        template("the opponent forces a win, starting with {names}"), template("the opponent forces a win")
-    ),
+    General.LETS_FORCE_WIN: format_if_any("lets the opponent force a win[, starting with {names}|]"),
+    General.STILL_FORCED: format_if_any("the opponent forces a win[, starting with {names}|]"),
     General.LETS_PREPARE: template(
         "lets the opponent prepare two threats at once with {names}, and nothing stops them"
     ),
@@ -189,10 +170,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     General.ONLY_WIN: template("only move that wins"),
     General.ONLY_DRAW: template("only move that does not lose"),
     General.ONLY_SAFE: template("only move that does not lose right away"),
-    General.STAYS_SAFE: say_if_most(
-        template("does not lose right away, as most other moves do"),
-        template("does not lose right away, as some other moves do"),
-    ),
+    General.STAYS_SAFE: say_if_most("does not lose right away, as [most|some] other moves do"),
     General.HOLDS_OUT_LONGEST: template("holds out longest"),
     General.LOSES_SOONER: template("loses sooner"),
     General.LOSES_BY_LEAST: template("loses by least"),
@@ -203,14 +181,12 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     General.LEAVES_ONE_SAFE_REPLY: template("leaves one safe reply, {names}"),
     General.LEAVES_FEW_SAFE_REPLIES: Plural("leaves {number} safe [reply|replies] of {of}"),
     General.FEW_REPLIES_HOLD: format_if_any(
-        template("sets a trap: of the opponent's {of} replies all but {names} lose"),
-        template("sets a trap: of the opponent's {of} replies all but {number} lose"),
+        "sets a trap: of the opponent's {of} replies all but [{names}|{number}] lose"
     ),
     General.FEW_REPLIES_WIN: Plural("of the opponent's replies only {names} [wins|win]"),
     General.WINS_BY_ZUGZWANG: template("the opponent runs out of safe moves in the end"),
     General.LOSES_BY_ZUGZWANG: format_if_any(
-        template("runs out of safe moves first if the opponent replies {choices}"),
-        template("runs out of safe moves first"),
+        "runs out of safe moves first[ if the opponent replies {choices}|]"
     ),
 }
 """The phrases for the kinds that every game has."""

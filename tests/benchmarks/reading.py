@@ -13,7 +13,7 @@ import engine
 from bot.words.game_words import fill_phrase
 from bot.words.games import get_words
 from bot.words.general_advice import ADVICE
-from bot.words.language import ENGLISH, Language, Languages, Plural, split_plural
+from bot.words.language import ENGLISH, Language, Languages, Plural, split_forms
 from bot.words.remarks import PHRASES, find_places
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def read(language: Language, game: engine.Game, text: str) -> list[Reading]:
 def _patterns(language: Language, game: engine.Game) -> list[tuple[str, str, re.Pattern[str]]]:
     """Return all that may be read of a game, the longest first."""
     found = {
-        (said, kind, split_plural(template)[0])
+        (said, kind, split_forms(template)[0])
         for kind, template in _templates(game)
         for said in _translated(language, template)
     }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.words.game_words import MOST_NAMES, Phrase, Places, say_if
-from bot.words.games.connect_four_phrases import with_cells, with_line
+from bot.words.games.connect_four_phrases import with_any_cells, with_cells, with_line
 from bot.words.language import Language, Plural, template
 from engine import General, Kind, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
@@ -143,22 +143,13 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
             " the other have four there."
         )
     ),
-    ConnectFourKind.ANSWERS_TO_WIN: with_cells(
-        template(
-            "Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so you get {cells}"
-            " in the end, and four in a row."
-        ),
-        template("Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so you win."),
+    ConnectFourKind.ANSWERS_TO_WIN: with_any_cells(
+        "Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so you [get {cells} in"
+        " the end, and four in a row|win]."
     ),
-    ConnectFourKind.ANSWERS_TO_HOLD: with_cells(
-        template(
-            "Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so you get"
-            " {cells}, and {opponent} never has four."
-        ),
-        template(
-            "Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so {opponent}"
-            " never has four."
-        ),
+    ConnectFourKind.ANSWERS_TO_HOLD: with_any_cells(
+        "Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so [you get {cells},"
+        " and |]{opponent} never has four."
     ),
     ConnectFourKind.HOLE: _advise_hole,
     ConnectFourKind.THEIR_HOLE: with_cells(

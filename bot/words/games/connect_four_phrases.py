@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from bot.words.game_words import Phrase, Places
-from bot.words.language import Language, Plural, template
+from bot.words.language import Language, Plural, split_forms, template
 from engine import Kind, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 
@@ -41,6 +41,12 @@ def with_cells(
         return language.say(said, **named)
 
     return say
+
+
+def with_any_cells(text: str) -> Callable[[Language, Remark, Places], str]:
+    """Return a phrase that has one form which names cells, and another without any, or of too many."""
+    named, without = split_forms(text)
+    return with_cells(named, without)
 
 
 def with_line(phrase: str) -> Callable[[Language, Remark, Places], str]:
@@ -162,44 +168,26 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     ConnectFourKind.FEW_LINES_LEFT: Plural(
         "leaves the opponent only {number} [line|lines] that can still become four"
     ),
-    ConnectFourKind.ANSWERS_TO_WIN: with_cells(
-        template(
-            "wins by answering every disc on top of it from now on{pairs}, which gets {cells} in the end"
-        ),
-        template("wins by answering every disc on top of it from now on{pairs}"),
+    ConnectFourKind.ANSWERS_TO_WIN: with_any_cells(
+        "wins by answering every disc on top of it from now on{pairs}[, which gets {cells} in the end|]"
     ),
-    ConnectFourKind.ANSWERS_TO_HOLD: with_cells(
-        template(
-            "cannot lose any more by answering every disc on top of it from now on{pairs}, which gets {cells}"
-        ),
-        template("cannot lose any more by answering every disc on top of it from now on{pairs}"),
+    ConnectFourKind.ANSWERS_TO_HOLD: with_any_cells(
+        "cannot lose any more by answering every disc on top of it from now on{pairs}[, which gets {cells}|]"
     ),
-    ConnectFourKind.ANSWERED_TO_LOSS: with_cells(
-        template(
-            "the opponent plays {names}, then {always} on top of the last disc, and so gets {cells} in the"
-            " end"
-        ),
-        template("the opponent plays {names}, then {always} on top of the last disc, and so wins"),
+    ConnectFourKind.ANSWERED_TO_LOSS: with_any_cells(
+        "the opponent plays {names}, then {always} on top of the last disc, and so [gets {cells} in the"
+        " end|wins]"
     ),
     ConnectFourKind.ANSWERED_TO_HOLD: with_cells(
         template("the opponent holds by playing {names} and then {always} on top of the last disc")
     ),
-    ConnectFourKind.LEADS_TO_ANSWERS: with_cells(
-        template(
-            "after move {at} of the best line it is enough to answer {always} on top of the last disc,"
-            " which gets {cells} in the end"
-        ),
-        template("after move {at} of the best line it is enough to answer {always} on top of the last disc"),
+    ConnectFourKind.LEADS_TO_ANSWERS: with_any_cells(
+        "after move {at} of the best line it is enough to answer {always} on top of the last disc[, which"
+        " gets {cells} in the end|]"
     ),
-    ConnectFourKind.LEADS_TO_ANSWERED: with_cells(
-        template(
-            "the opponent plays {names}, after move {at} of the best line {always} answers on top of the last"
-            " disc, and so gets {cells} in the end"
-        ),
-        template(
-            "the opponent plays {names}, after move {at} of the best line {always} answers on top of the last"
-            " disc, and so wins"
-        ),
+    ConnectFourKind.LEADS_TO_ANSWERED: with_any_cells(
+        "the opponent plays {names}, after move {at} of the best line {always} answers on top of the last"
+        " disc, and so [gets {cells} in the end|wins]"
     ),
     ConnectFourKind.LEADS_TO_FORK: with_cells(
         template("by best play gets two threats at once with move {at}: {cells}")

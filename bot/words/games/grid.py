@@ -168,8 +168,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
         " with those that are safe for both"
     ),
     LineKind.ENDS_WAITING: format_if_any(
-        template("after the reply {choices} every cell left completes a line"),
-        template("after the best reply every cell left completes a line"),
+        "after the [reply {choices}|best reply] every cell left completes a line"
     ),
     LineKind.SAFE_CELLS: Plural("leaves {number} safe [cell|cells] for itself, and {of} for the opponent"),
     LineKind.KEEPS_UNPREPARED: template("keeps the opponent from building two threats with {any_cell}"),

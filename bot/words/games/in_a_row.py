@@ -148,8 +148,7 @@ class MisereWords(InARowWords, of=Misere):
         **ADVICE,
         General.ONLY_SAFE: template("Play {move}: every other move completes a line of yours, and loses."),
         General.STAYS_SAFE: say_if_most(
-            template("Play {move}: most other moves complete a line of yours, and lose."),
-            template("Play {move}: some other moves complete a line of yours, and lose."),
+            "Play {move}: [most|some] other moves complete a line of yours, and lose."
         ),
         General.LOSES_BY_ZUGZWANG: _advise_waiting(template("A safe move completes no line of yours.")),
         General.LEAVES_NO_SAFE_REPLY: template(
@@ -180,11 +179,8 @@ class WildWords(GridWords, of=Wild):
     advice: ClassVar[Mapping[Kind, Phrase]] = {
         **ADVICE,
         General.STILL_LOSES: format_if_any(
-            template(
-                "Every move leaves two equal marks in a line with a free cell, and so loses. Play {move} and"
-                " hope that {opponent} overlooks {choices}."
-            ),
-            template("Every move leaves two equal marks in a line with a free cell, and so loses."),
+            "Every move leaves two equal marks in a line with a free cell, and so loses.[ Play {move} and"
+            " hope that {opponent} overlooks {choices}.|]"
         ),
         General.LEAVES_NO_SAFE_REPLY: template(
             "Play {move}: whatever {opponent} replies, you complete a line next."
@@ -201,14 +197,8 @@ class WildWords(GridWords, of=Wild):
             " away."
         ),
         General.STAYS_SAFE: say_if_most(
-            template(
-                "Play {move}: most other moves leave two equal marks in a line with a free cell, and lose"
-                " right away."
-            ),
-            template(
-                "Play {move}: some other moves leave two equal marks in a line with a free cell, and lose"
-                " right away."
-            ),
+            "Play {move}: [most|some] other moves leave two equal marks in a line with a free cell, and lose"
+            " right away."
         ),
     }
     faults: ClassVar[Mapping[Fault, str]] = {

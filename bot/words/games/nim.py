@@ -83,10 +83,7 @@ PHRASES: Final[Mapping[Kind, Phrase]] = {
     NimKind.ODD_ONES: Plural(
         "leaves {number} [heap of one|heaps of one, an odd number]: the opponent takes the last"
     ),
-    NimKind.UNEVEN: format_if_any(
-        template("leaves {cells} odd: the opponent makes all even with {choices}"),
-        template("leaves {cells} odd: the opponent makes all even"),
-    ),
+    NimKind.UNEVEN: format_if_any("leaves {cells} odd: the opponent makes all even[ with {choices}|]"),
     NimKind.EVEN_ONES: Plural("leaves {number} heaps of one, an even number, and so takes the last"),
     NimKind.ONE_LARGE: template("the opponent leaves an odd number of heaps of one with {choices}"),
 }
