@@ -16,7 +16,7 @@ from bot.words.games import get_words
 from bot.words.games.kalah import KalahWords
 from bot.words.games.oware import OwareWords
 from bot.words.games.sowing_phrases import ADVICE
-from bot.words.language import ENGLISH, Plural, Reader
+from bot.words.language import ENGLISH, split_forms, Reader
 from engine import AnalysedMove, Analysis, Kind
 from engine.solver import limit_polls
 from engine.teachers.sowing_kinds import SowingKind
@@ -106,8 +106,7 @@ def test_other_games_have_no_estimate_words(slug: str) -> None:
 @pytest.mark.parametrize("advice", [OwareWords.advice, KalahWords.advice], ids=["oware", "kalah"])
 def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
     for phrase in advice.values():
-        templates = phrase if isinstance(phrase, Plural) else (phrase,)
-        for said in (each for each in templates if isinstance(each, str)):
+        for said in split_forms(phrase) if isinstance(phrase, str) else ():
             assert set(re.findall(r"{(\w+)}", said)) <= PLACES
             assert "{move}" in said
             assert said.endswith(".")
