@@ -3,7 +3,8 @@
 from bot.models.arenas import Played, Series, SeriesStatus
 from bot.models.diagnoses import Diagnosis, Examined, Symptom, Topic
 from bot.models.explanations import Explanation, Question, Replay
-from bot.models.findings import Finding, Knowledge
+from bot.models.findings import Finding
+from bot.models.finishes import Between, Finish, judge
 from bot.models.invitations import (
     WHOEVER_ACCEPTS,
     Blocks,
@@ -13,6 +14,7 @@ from bot.models.invitations import (
     PressedInvitation,
     Since,
 )
+from bot.models.knowledge import Knowledge
 from bot.models.matches import (
     CHANNEL,
     NOTICES,
@@ -100,14 +102,11 @@ from bot.models.variations import Looked, Variation
 from bot.models.verdicts import (
     FORMULA,
     SCALE_OF_ARENAS,
-    Between,
     Board,
-    Finish,
     Form,
     RatingChange,
     Unrated,
     Verdict,
     day_begins,
-    judge,
 )
 from bot.models.votes import Tally, Together, Vote, Voter

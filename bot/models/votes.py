@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot import policy
-
-if TYPE_CHECKING:
-    from bot.models.findings import Finding
+from bot.models.findings import Finding
 
 
 class Vote(NamedTuple):

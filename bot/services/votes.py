@@ -27,11 +27,12 @@ async def cast(context: Context, match: Match, user_id: int, action: Action) -> 
         StaleBoardError: the vote is closed.
     """
     await _refuse_blocked(context, match, user_id)
-    now, votes = context.now(), context.storage.votes
+    now, storage = context.now(), context.storage
     due_at = context.now.shared() + (match.pace or 0)
-    voted = await votes.cast(match, user_id, action, now, due_at)
+    voted = await storage.votes.cast(match, user_id, action, now, due_at)
     if voted is None:
         raise StaleBoardError(await find.match_by_id(context, match.id))
+    storage.matches.note_votes(voted)
     return voted
 
 

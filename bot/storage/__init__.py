@@ -47,7 +47,7 @@ class Storage:
     def __init__(self, database: Database, leases: Leases) -> None:
         self.database, self.leases = database, leases
         self.matches = Matches(database)
-        self.votes = Votes(database, self.matches)
+        self.votes = Votes(database)
         self.deadlines = Deadlines(database)
         self.invitations = Invitations(database)
         self.blocks = Blocked(database)

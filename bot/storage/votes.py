@@ -1,19 +1,13 @@
 """The votes in matches of whole channels, and what else is known of such a match."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.models import CHANNEL, Match, Together, Vote
 from bot.storage import findings
 from bot.storage.columns import Columns
-from bot.storage.database import Database, Lock, Locked, Row, Statement
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import LOST, inserting
-
-if TYPE_CHECKING:
-    from bot.storage.matches import Matches
 
 _TOGETHER = Columns(Together, "opener_id, shows_votes, is_explained, ballots")
 _ADD = inserting("together", f"match_id, {_TOGETHER.names}")
@@ -45,11 +39,8 @@ BALLOTS = "coalesce((SELECT ballots FROM together WHERE match_id = {}), 0)"
 """How many votes there were in a match."""
 
 
-class Votes:
+class Votes(Subject):
     """The votes in matches of whole channels."""
-
-    def __init__(self, database: Database, matches: Matches) -> None:
-        self._database, self._matches = database, matches
 
     async def cast(self, match: Match, user_id: int, action: int, now: float, due_at: float) -> Match | None:
         """Store a vote about the next move of a match, in the place of the person's vote before.
@@ -71,10 +62,7 @@ class Votes:
 
         beginning = Statement(_BEGIN_TIME, (due_at, match.id, match.changes, match.ply))
         asked = [beginning, *finding(match.id)]
-        voted = await self._database.decide([Lock(Locked.MATCH, match.id)], asked, decide)
-        if voted is not None:
-            self._matches.note_votes(voted)
-        return voted
+        return await self._database.decide([Lock(Locked.MATCH, match.id)], asked, decide)
 
     async def count_rounds(self, match_id: int, user_id: int) -> int:
         """Return in how many rounds of a match a person has voted."""
