@@ -1,29 +1,25 @@
 """The invitations to matches."""
 
-from dataclasses import astuple
+from dataclasses import asdict
 
-from bot.models import Footing, Invitation, Match, Since
+from bot.models import Footing, Invitation, Match, Place, Since
 from bot.storage import rows
-from bot.storage.columns import Columns
-from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Statement, Subject
+from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Row, Statement, Subject
+from bot.storage.rows import EVERYBODY
 
-_INVITATION = Columns(
-    Invitation,
-    "game: game_slug, guild_id: place.guild_id, channel_id: place.channel_id, inviter_id, invitee_id, begins,"
-    " created_at, fate: status, rematch_of, pace, is_rated, closed_at, parent_id: place.parent_id",
-    "id",
+_COLUMNS = (
+    "game, guild_id, channel_id, parent_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"
+    " pace, is_rated, closed_at"
 )
-_COLUMNS = f"{_INVITATION.names}, id"
-_FIND = f"SELECT {_COLUMNS} FROM invitations WHERE id = ?"
-_OPEN_TO_REMATCH = f"SELECT {_COLUMNS} FROM invitations WHERE rematch_of = ? AND fate IS NULL"
-_STANDS = "id = ? AND fate {same} ?"
+_FIND = f"SELECT {_COLUMNS}, id FROM invitations WHERE id = ?"
+_OPEN_TO_REMATCH = f"SELECT {_COLUMNS}, id FROM invitations WHERE rematch_of = ? AND fate IS NULL"
 _SET_STATUS = (
     "UPDATE invitations SET fate = ?, match_id = ?, invitee_id = ?, begins = ?, closed_at = ?"
-    f" WHERE {_STANDS} RETURNING id"
+    " WHERE id = ? AND fate {same} ? RETURNING id"
 )
 _SHOW = "UPDATE invitations SET message_id = ? WHERE id = ? AND fate IS NULL"
 _EXPIRED = (
-    f"SELECT {_COLUMNS}, message_id FROM invitations"
+    f"SELECT {_COLUMNS}, id, message_id FROM invitations"
     " WHERE fate = 'expired' AND message_id IS NOT NULL ORDER BY id LIMIT 100"
 )
 _CONFIRM_EXPIRED = "UPDATE invitations SET message_id = NULL WHERE id = ? AND fate = 'expired'"
@@ -31,31 +27,33 @@ _EXPIRE = (
     "UPDATE invitations SET fate = 'expired' WHERE id IN (SELECT id FROM invitations"
     f" WHERE fate IS NULL AND created_at < ? LIMIT {MOST_AT_ONCE} {{claimed}}) RETURNING id"
 )
-_BETWEEN = "FROM invitations WHERE inviter_id = :inviter AND invitee_id = :invitee AND fate ="
-_DECLINED = f"{_BETWEEN} 'declined' AND id > coalesce((SELECT max(id) {_BETWEEN} 'accepted'), 0)"
-_WAITING = "FROM invitations WHERE invitee_id = :invitee AND created_at >= :waiting AND fate IS NULL"
-_SENT = "FROM invitations WHERE inviter_id = :inviter AND created_at >= :sent AND fate {differs} 'accepted'"
-_BLOCK = "SELECT 1 FROM blocks WHERE blocker_id ="
-_FACTS = (
-    f"(SELECT count(*) {_SENT})",
-    f"(SELECT count(*) {_WAITING})",
-    f"(SELECT count(*) {_DECLINED})",
-    f"(SELECT max(closed_at) {_DECLINED})",
-    f"EXISTS ({_BLOCK} :invitee AND blocked_id IN (:inviter, 0))",
-    f"EXISTS ({_BLOCK} :inviter AND blocked_id = :invitee)",
+_FOOTING = (
+    "SELECT (SELECT count(*) FROM invitations WHERE inviter_id = :inviter_id AND created_at >= :sent"
+    " AND fate {differs} 'accepted') AS unaccepted,"
+    " (SELECT count(*) FROM invitations WHERE invitee_id = :invitee_id AND created_at >= :waiting_since"
+    " AND fate IS NULL) AS waiting,"
+    " count(*) AS declined, max(closed_at) AS declined_at,"
+    " EXISTS (SELECT 1 FROM blocks WHERE blocker_id = :invitee_id"
+    f" AND blocked_id IN (:inviter_id, {EVERYBODY})) AS is_blocked,"
+    " EXISTS (SELECT 1 FROM blocks WHERE blocker_id = :inviter_id"
+    " AND blocked_id = :invitee_id) AS is_blocking"
+    " FROM invitations WHERE inviter_id = :inviter_id AND invitee_id = :invitee_id AND fate = 'declined'"
+    " AND id > coalesce((SELECT max(id) FROM invitations WHERE inviter_id = :inviter_id"
+    " AND invitee_id = :invitee_id AND fate = 'accepted'), 0)"
 )
-_ARE_APART = f"EXISTS ({_BLOCK} ? AND blocked_id = ?) OR EXISTS ({_BLOCK} ? AND blocked_id = ?)"
-_FIND_FOOTING = f"SELECT {', '.join(_FACTS)}"
-_FOOTING = Columns(Footing, "unaccepted, waiting, declined, declined_at, is_blocked, is_blocking")
-_SEEN = "unaccepted", "waited", "declined", "declined_at", "is_blocked", "is_blocking"
-_STAND_AS_SEEN = " AND ".join(f"{fact} {{same}} :{name}" for fact, name in zip(_FACTS, _SEEN, strict=True))
-_PLACES = ", ".join(f":{name}" for name in _INVITATION.names.split(", "))
 _ADD = (
-    f"INSERT INTO invitations ({_INVITATION.names}) SELECT {_PLACES} WHERE {_STAND_AS_SEEN}"
-    " ON CONFLICT DO NOTHING RETURNING id"
+    f"INSERT INTO invitations ({_COLUMNS}) SELECT :game, :guild_id, :channel_id, :parent_id, :inviter_id,"
+    " :invitee_id, :begins, :created_at, :fate, :rematch_of, :pace, :is_rated, :closed_at"
+    f" FROM ({_FOOTING}) AS footing WHERE unaccepted = :unaccepted AND waiting = :waiting"
+    " AND declined = :declined AND declined_at {same} :declined_at"
+    " AND is_blocked = :is_blocked AND is_blocking = :is_blocking ON CONFLICT DO NOTHING RETURNING id"
 )
 """If its people still stand to each other as they did."""
-_CAN_BE_ACCEPTED = f"EXISTS (SELECT 1 FROM invitations WHERE {_STANDS}) AND NOT ({_ARE_APART})"
+_CAN_BE_ACCEPTED = (
+    "EXISTS (SELECT 1 FROM invitations WHERE id = :invitation_id AND fate {same} :fate_before)"
+    " AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = :inviter_id AND blocked_id = :invitee_id)"
+    " AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = :invitee_id AND blocked_id = :inviter_id)"
+)
 
 
 class Invitations(Subject):
@@ -71,23 +69,22 @@ class Invitations(Subject):
 
     async def _find_by(self, sql: str, number: int) -> Invitation | None:
         found = await self._database.find_one(sql, number)
-        return _INVITATION.read(found) if found else None
+        return _invitation_from(found) if found else None
 
     async def find_footing(self, invitation: Invitation, since: Since) -> Footing:
         """Return how the two people of an invitation that is to be sent stand to each other."""
-        [[row]] = await self._database.read(Statement(_FIND_FOOTING, _asked_of(invitation, since)))
-        return _FOOTING.read(row)
+        [[row]] = await self._database.read(Statement(_FOOTING, _asked_of(invitation, since)))
+        unaccepted, waiting, declined, declined_at, is_blocked, is_blocking = row
+        return Footing(unaccepted, waiting, declined, declined_at, bool(is_blocked), bool(is_blocking))
 
     async def add(self, invitation: Invitation, footing: Footing, since: Since) -> Invitation | None:
         """Store a new invitation and give it an id, if its two people still stand to each other like that.
 
         None, with nothing written, if they do not, or if one to the same rematch is open or was accepted.
         """
-        seen = dict(zip(_SEEN, astuple(footing), strict=True))
-        values = _INVITATION.name_values(invitation)
         people = sorted({invitation.inviter_id, invitation.invitee_id or invitation.inviter_id})
         locks = [Lock(Locked.INVITER, user_id) for user_id in people]
-        adding = Statement(_ADD, {**values, **_asked_of(invitation, since), **seen})
+        adding = Statement(_ADD, _values_of(invitation) | _asked_of(invitation, since) | asdict(footing))
         return await self._database.add(invitation, adding, locks=locks)
 
     async def save(self, before: Invitation, after: Invitation) -> bool:
@@ -100,13 +97,18 @@ class Invitations(Subject):
         None, with nothing written, if its status is no longer that of `before`, if one of the two blocks the
         other by name, or if the match cannot be added.
         """
-        one, other = after.inviter_id, after.invitee_id
-        condition = before.id, before.status, one, other, other, one
 
         def set_accepted(added: Match) -> list[Statement]:
             return [*rows.adding_moves(added), _setting(before, after, added.id)]
 
-        adding = rows.adding_match(match, _CAN_BE_ACCEPTED, condition)
+        adding = rows.adding_match(
+            match,
+            _CAN_BE_ACCEPTED,
+            invitation_id=before.id,
+            fate_before=before.status,
+            inviter_id=after.inviter_id,
+            invitee_id=after.invitee_id,
+        )
         return await self._database.add(match, adding, set_accepted, _locks(before))
 
     async def set_message(self, invitation_id: int, message_id: int) -> None:
@@ -119,7 +121,7 @@ class Invitations(Subject):
 
     async def list_expired(self) -> list[tuple[Invitation, int]]:
         """Return expired invitations of which a message is yet to say so, with it; at most 100."""
-        return [(_INVITATION.read(row), row[-1]) for row in await self._database.find(_EXPIRED)]
+        return [(_invitation_from(row[:-1]), row[-1]) for row in await self._database.find(_EXPIRED)]
 
     async def confirm_expired(self, invitation_id: int) -> None:
         """Store that the message of an expired invitation says so, or never will."""
@@ -137,5 +139,48 @@ def _setting(before: Invitation, after: Invitation, match_id: int | None = None)
 
 
 def _asked_of(invitation: Invitation, since: Since) -> dict[str, object]:
-    """Return the values of the places of _FACTS."""
-    return {"inviter": invitation.inviter_id, "invitee": invitation.invitee_id, **since._asdict()}
+    """Return the values of _FOOTING."""
+    return {
+        "inviter_id": invitation.inviter_id,
+        "invitee_id": invitation.invitee_id,
+        "sent": since.sent,
+        "waiting_since": since.waiting,
+    }
+
+
+def _values_of(invitation: Invitation) -> dict[str, object]:
+    """Return the values of _COLUMNS."""
+    return {
+        "game": invitation.game_slug,
+        "guild_id": invitation.place.guild_id,
+        "channel_id": invitation.place.channel_id,
+        "parent_id": invitation.place.parent_id,
+        "inviter_id": invitation.inviter_id,
+        "invitee_id": invitation.invitee_id,
+        "begins": invitation.begins,
+        "created_at": invitation.created_at,
+        "fate": invitation.status,
+        "rematch_of": invitation.rematch_of,
+        "pace": invitation.pace,
+        "is_rated": int(invitation.is_rated),
+        "closed_at": invitation.closed_at,
+    }
+
+
+def _invitation_from(row: Row) -> Invitation:
+    game, guild_id, channel_id, parent_id, inviter_id, invitee_id, begins, created_at, status, *others = row
+    rematch_of, pace, is_rated, closed_at, id_ = others
+    return Invitation(
+        id_,
+        game,
+        Place(guild_id, channel_id, parent_id),
+        inviter_id,
+        invitee_id,
+        begins,
+        created_at,
+        status,
+        rematch_of,
+        pace,
+        bool(is_rated),
+        closed_at,
+    )

@@ -39,24 +39,28 @@ _MOVE_TO = (
 )
 """Of a match that is yet to get a thread, or whose clock stands still; no message shows it elsewhere."""
 _ADD_HELP = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND result IS NULL RETURNING id"
-_SAVE = (
-    f"UPDATE matches SET {', '.join(f'{name} = :{name}' for name in rows.CHANGING)}, is_drawn = 0,"
+_CHANGES = (
+    "touched_at = :touched_at, to_move = :to_move, is_helped = :is_helped, offer = :offer,"
+    " offered_by = :offered_by, changes = :changes, asked = :asked, is_drawn = 0,"
     f" is_reminded = CASE WHEN due_at + {LOST} {{same}} :due_at THEN is_reminded ELSE 0 END,"
     f" due_at = :due_at - {LOST}, message_id ="
-    " CASE WHEN :message_id > coalesce(message_id, 0) THEN :message_id ELSE message_id END SETTING"
-    " WHERE id = :id AND result {same} :result_before AND is_helped = :helped_before"
+    " CASE WHEN :message_id > coalesce(message_id, 0) THEN :message_id ELSE message_id END"
+)
+_IS_AS_BEFORE = (
+    "id = :id AND result {same} :result_before AND is_helped = :helped_before"
     f" AND changes = :changes_before AND due_at + {LOST} {{same}} :due_before"
     " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before"
-    f" AND {votes.BALLOTS.format(':id')} = :ballots_before RETURNING id"
+    f" AND {votes.BALLOTS} = :ballots_before"
 )
-# To set the result writes every index anew that is of running matches, so it is set only when it changes.
-_GO_ON = _SAVE.replace("SETTING", "")
-_END = _SAVE.replace("SETTING", ", result = :result, manner = :manner")
+_SAVE = f"UPDATE matches SET {_CHANGES} WHERE {_IS_AS_BEFORE} RETURNING id"
+"""It leaves the result alone: to set that writes every index of running matches anew."""
+_END = f"UPDATE matches SET {_CHANGES}, result = :result, manner = :manner WHERE {_IS_AS_BEFORE} RETURNING id"
 _SHOWN_BY = "SELECT message_id FROM matches WHERE id = ?"
 _SHOW = f"UPDATE matches SET {deadlines.BEGUN_WHEN_SEEN}, message_id = ?, is_drawn = 0 WHERE id = ?"
 _CONFIRM = (
-    "UPDATE matches SET is_drawn = 1 WHERE id = ? AND message_id {same} ? AND result {same} ? AND changes = ?"
-    f" AND (SELECT count(*) FROM moves WHERE match_id = ?) = ? AND {votes.BALLOTS.format('?')} = ?"
+    "UPDATE matches SET is_drawn = 1 WHERE id = :id AND message_id {same} :message_id"
+    " AND result {same} :result AND changes = :changes"
+    f" AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply AND {votes.BALLOTS} = :ballots"
     " RETURNING id"
 )
 
@@ -218,7 +222,7 @@ class Matches:
             return after.with_verdict(verdict), [*written, *storing]
 
         self._recent.setdefault(before.id, before)  # so that `set_message` can note another message meanwhile
-        saving = Statement(_END if is_end else _GO_ON, _save_values(before, after))
+        saving = Statement(_END if is_end else _SAVE, _save_values(before, after))
         locks = [*([Lock(Locked.STANDINGS)] if results else []), *_locks(before.id)]
         asked = [saving, *(verdicts.asking(finish) if finish else [])]
         stored = await self._database.decide(locks, asked, decide)
@@ -362,7 +366,7 @@ def _locks(*match_ids: int) -> list[Lock]:
 
 
 def _save_values(before: Match, after: Match) -> dict[str, Any]:
-    """Return the values of _SAVE."""
+    """Return the values of _SAVE and _END."""
     return {
         **rows.change_values(after),
         "message_id": after.message_id or 0,
@@ -384,8 +388,15 @@ def _playing(before: Match, after: Match) -> list[Statement]:
 
 
 def _confirming(match: Match) -> Statement:
-    shown = match.id, match.message_id, result_of(match), match.changes
-    return Statement(_CONFIRM, (*shown, match.id, match.ply, match.id, _ballots(match)))
+    values = {
+        "id": match.id,
+        "message_id": match.message_id,
+        "result": result_of(match),
+        "changes": match.changes,
+        "ply": match.ply,
+        "ballots": _ballots(match),
+    }
+    return Statement(_CONFIRM, values)
 
 
 def _ballots(match: Match) -> int:

@@ -8,6 +8,7 @@ from bot.errors import StorageError
 from bot.models import Blocks
 from bot.storage import keeping
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
+from bot.storage.rows import EVERYBODY
 
 _PREFERS_RATED = "SELECT user_id FROM rated_by_choice WHERE user_id = ?"
 _PREFER_RATED = "INSERT INTO rated_by_choice (user_id) VALUES (?) ON CONFLICT DO NOTHING"
@@ -84,9 +85,6 @@ class People(Subject):
         locks = [Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)]
         await self._database.write(*(Statement(sql, values) for sql in written), locks=locks)
 
-
-EVERYBODY = 0
-"""The blocked_id of a person who blocks all others."""
 
 _FIND = "SELECT blocked_id FROM blocks WHERE blocker_id = ?"
 ADD = "INSERT INTO blocks (blocker_id, blocked_id) VALUES (?, ?) ON CONFLICT DO NOTHING"

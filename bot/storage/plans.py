@@ -1,20 +1,15 @@
 """What begins by itself at a time: tournaments, and matches of whole channels."""
 
-from bot.models import Match, Plan
+from bot.models import Challenge, Match, Place, Plan, Together
 from bot.storage import rows, votes
-from bot.storage.columns import Columns
-from bot.storage.database import Lock, Locked, Statement, Subject
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import inserting
 
-_PLAN = Columns(
-    Plan,
-    "guild_id: challenge.place.guild_id, channel_id: challenge.place.channel_id,"
-    " parent_id: challenge.place.parent_id, owner_id: challenge.user_id, game: challenge.game_slug,"
-    " first: challenge.first, pace: challenge.pace, starts_at, level, shows_votes: together.shows_votes,"
-    " is_explained: together.is_explained, tournament_id, event_id",
-    "id, opener_id: together.opener_id, match_id, message_id, is_begun, is_over, is_drawn",
+_COLUMNS = (
+    "guild_id, channel_id, parent_id, owner_id, game, first, pace, starts_at, level, shows_votes,"
+    " is_explained, tournament_id, event_id"
 )
-_ADD = f"{inserting('plans', _PLAN.names)} ON CONFLICT DO NOTHING RETURNING id"
+_ADD = f"{inserting('plans', _COLUMNS)} ON CONFLICT DO NOTHING RETURNING id"
 _OVER = (
     "EXISTS (SELECT 1 FROM matches WHERE matches.id = plans.match_id AND result IS NOT NULL)"
     " OR EXISTS (SELECT 1 FROM tournaments WHERE tournaments.id = plans.tournament_id"
@@ -22,15 +17,15 @@ _OVER = (
     " OR (is_begun = 1 AND tournament_id IS NULL AND match_id IS NULL)"
 )
 _FIND = (
-    f"SELECT {_PLAN.names}, id, CASE WHEN level IS NOT NULL THEN owner_id END, match_id, message_id,"
-    f" is_begun, CASE WHEN {_OVER} THEN 1 ELSE 0 END, is_drawn FROM plans WHERE id = ?"
+    f"SELECT {_COLUMNS}, id, match_id, message_id, is_begun, CASE WHEN {_OVER} THEN 1 ELSE 0 END, is_drawn"
+    " FROM plans WHERE id = ?"
 )
 DUE = (
     "SELECT id FROM plans WHERE is_open = 1"
     f" AND (event_id IS NULL OR is_drawn = 0 OR (is_begun = 0 AND starts_at <= ?) OR {_OVER})"
     " ORDER BY id LIMIT 100"
 )
-_WAITS = "EXISTS (SELECT 1 FROM plans WHERE id = ? AND is_begun = 0)"
+_WAITS = "EXISTS (SELECT 1 FROM plans WHERE id = :plan_id AND is_begun = 0)"
 _WAITING = (
     "SELECT id FROM plans WHERE channel_id = ? AND tournament_id IS NULL AND is_begun = 0 AND is_open = 1"
 )
@@ -48,12 +43,12 @@ class Plans(Subject):
 
     async def add(self, plan: Plan) -> Plan | None:
         """Store a new plan and give it an id; None if another match of the channel is planned already."""
-        return await self._database.add(plan, Statement(_ADD, _PLAN.values(plan)))
+        return await self._database.add(plan, Statement(_ADD, _values_of(plan)))
 
     async def find(self, plan_id: int) -> Plan | None:
         """Return the plan as it stands, None if there is none with this id."""
         found = await self._database.find_one(_FIND, plan_id)
-        return _PLAN.read(found) if found else None
+        return _plan_from(found) if found else None
 
     async def find_waiting(self, channel_id: int) -> Plan | None:
         """Return the match that is planned in a channel, None if there is none."""
@@ -71,7 +66,7 @@ class Plans(Subject):
             noted = Statement(_BEGIN, (added.id, plan.id))
             return [noted, *rows.adding_moves(added), *votes.adding_votes(added)]
 
-        adding = rows.adding_match(match, _WAITS, (plan.id,))
+        adding = rows.adding_match(match, _WAITS, plan_id=plan.id)
         return await self._database.add(match, adding, note, [Lock(Locked.PLAN, plan.id)])
 
     async def note_begun(self, plan_id: int) -> bool:
@@ -94,3 +89,44 @@ class Plans(Subject):
     async def close(self, plan_id: int) -> None:
         """Store that nothing is left to do."""
         await self._database.write(Statement(_CLOSE, (plan_id,)))
+
+
+def _values_of(plan: Plan) -> tuple[object, ...]:
+    """Return the values of _COLUMNS."""
+    challenge, together = plan.challenge, plan.together
+    return (
+        challenge.place.guild_id,
+        challenge.place.channel_id,
+        challenge.place.parent_id,
+        challenge.user_id,
+        challenge.game_slug,
+        challenge.first,
+        challenge.pace,
+        plan.starts_at,
+        plan.level,
+        int(together.shows_votes) if together else None,
+        int(together.is_explained) if together else None,
+        plan.tournament_id,
+        plan.event_id,
+    )
+
+
+def _plan_from(row: Row) -> Plan:
+    """Make a plan of a row of _FIND."""
+    guild_id, channel_id, parent_id, owner_id, game, first, pace, starts_at, level, *others = row
+    shows_votes, is_explained, tournament_id, event_id, *others = others
+    id_, match_id, message_id, is_begun, is_over, is_drawn = others
+    return Plan(
+        id_,
+        Challenge(Place(guild_id, channel_id, parent_id), owner_id, game, first, pace),
+        starts_at,
+        level,
+        None if level is None else Together(owner_id, bool(shows_votes), bool(is_explained)),
+        tournament_id,
+        match_id,
+        message_id,
+        event_id,
+        bool(is_begun),
+        bool(is_over),
+        bool(is_drawn),
+    )

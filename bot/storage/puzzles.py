@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.models import Attempt, Rated, Streak, StreakTable
+from bot.models import Attempt, End, Lap, PuzzleFilter, Rated, Streak, StreakTable
 from bot.storage import solving
-from bot.storage.columns import Columns, numbers_of
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
-from bot.storage.rows import EVERYWHERE, inserting
+from bot.storage.rows import EVERYWHERE, inserting, numbers_of, text_of
+from engine.puzzles import Puzzle
 
 PuzzleKey: TypeAlias = tuple[str, tuple[int, ...]]
 """What a puzzle is known by: its game, and the actions that lead to it."""
@@ -20,39 +20,32 @@ Moved: TypeAlias = Mapping[PuzzleKey, str]
 """The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
 
 _DAY = 24 * 3600.0  # in seconds
-_CHANGING = "actions, mistakes, tried, hints, told, free_hints, fate: end.status, ended_at: end.time"
-_PROGRESS = Columns(Attempt, _CHANGING)
-_PUZZLE = (
-    "game: puzzle.game_slug, difficulty: puzzle.difficulty, goal: puzzle.goal, start: puzzle.actions,"
-    " theme: puzzle.theme, wished_game: puzzle_filter.game_slug,"
-    " wished_difficulty: puzzle_filter.difficulty, wished_theme: puzzle_filter.theme"
+_STORED = (
+    "user_id, guild_id, game, difficulty, goal, start, theme, wished_game, wished_difficulty, wished_theme,"
+    " match_id, race_id, race_place, day, begun_at, actions, mistakes, tried, hints, told, free_hints, fate,"
+    " ended_at"
 )
-_OF_PUZZLE = Columns(Attempt, _PUZZLE).names.split(", ")
-_ATTEMPT = Columns(
-    Attempt,
-    f"user_id, guild_id, {_PUZZLE}, match_id, race_id: lap.race_id, race_place: lap.number, day, begun_at,"
-    f" {_CHANGING}",
-    "id, is_own: puzzle_filter.own, race_ends_at: lap.ends_at",
-)
-_ENDS = "(SELECT ends_at FROM races WHERE races.id = race_id)"
-_COLUMNS = f"{_ATTEMPT.names}, id, match_id IS NOT NULL, {_ENDS}"
-_ADD = f"{inserting('attempts', _ATTEMPT.names)} RETURNING id"
+_COLUMNS = f"{_STORED}, id, (SELECT ends_at FROM races WHERE races.id = race_id)"
+_ADD = f"{inserting('attempts', _STORED)} RETURNING id"
 _ADD_DAILY = (
-    "INSERT INTO attempts ({}) SELECT {} FROM (SELECT 1) AS one"
-    " LEFT JOIN (SELECT * FROM attempts WHERE day = ? LIMIT 1) AS begun ON TRUE WHERE TRUE"
-    " ON CONFLICT (day, user_id) WHERE day IS NOT NULL"
-    " DO UPDATE SET guild_id = coalesce(excluded.guild_id, attempts.guild_id) RETURNING {}".format(
-        _ATTEMPT.names,
-        ", ".join(
-            f"CASE WHEN begun.id IS NULL THEN ? ELSE begun.{column} END" if column in _OF_PUZZLE else "?"
-            for column in _ATTEMPT.names.split(", ")
-        ),
-        _COLUMNS,
-    )
+    f"INSERT INTO attempts ({_STORED}) SELECT :user_id, :guild_id,"
+    " CASE WHEN begun.id IS NULL THEN :game ELSE begun.game END,"
+    " CASE WHEN begun.id IS NULL THEN :difficulty ELSE begun.difficulty END,"
+    " CASE WHEN begun.id IS NULL THEN :goal ELSE begun.goal END,"
+    " CASE WHEN begun.id IS NULL THEN :start ELSE begun.start END,"
+    " CASE WHEN begun.id IS NULL THEN :theme ELSE begun.theme END,"
+    " CASE WHEN begun.id IS NULL THEN :wished_game ELSE begun.wished_game END,"
+    " CASE WHEN begun.id IS NULL THEN :wished_difficulty ELSE begun.wished_difficulty END,"
+    " CASE WHEN begun.id IS NULL THEN :wished_theme ELSE begun.wished_theme END,"
+    " :match_id, :race_id, :race_place, :day, :begun_at, :actions, :mistakes, :tried, :hints, :told,"
+    " :free_hints, :fate, :ended_at"
+    " FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM attempts WHERE day = :day LIMIT 1) AS begun ON TRUE"
+    " WHERE TRUE ON CONFLICT (day, user_id) WHERE day IS NOT NULL"
+    f" DO UPDATE SET guild_id = coalesce(excluded.guild_id, attempts.guild_id) RETURNING {_COLUMNS}"
 )
 """The puzzle is the one that was begun that day."""
 _ADD_OF_RACE = (
-    f"{inserting('attempts', _ATTEMPT.names)} ON CONFLICT (race_id, user_id, race_place)"
+    f"{inserting('attempts', _STORED)} ON CONFLICT (race_id, user_id, race_place)"
     f" WHERE race_id IS NOT NULL DO UPDATE SET guild_id = excluded.guild_id RETURNING {_COLUMNS}"
 )
 _NEWEST_OF_RACE = (
@@ -65,12 +58,10 @@ _SEEN = (
 )
 _FIND = f"SELECT {_COLUMNS} FROM attempts WHERE id = ?"
 _MOVED = "SELECT game, start, found FROM rated_puzzles WHERE found <> judged"
-_STANDS = (
-    "id = ? AND actions = ? AND mistakes = ? AND tried = ? AND hints = ? AND told = ? AND free_hints = ?"
-    " AND fate {same} ?"
-)
-_SAVE = "UPDATE attempts SET {} WHERE {} RETURNING id".format(
-    ", ".join(f"{column} = ?" for column in _PROGRESS.names.split(", ")), _STANDS
+_SAVE = (
+    "UPDATE attempts SET actions = ?, mistakes = ?, tried = ?, hints = ?, told = ?, free_hints = ?, fate = ?,"
+    " ended_at = ? WHERE id = ? AND actions = ? AND mistakes = ? AND tried = ? AND hints = ? AND told = ?"
+    " AND free_hints = ? AND fate {same} ? RETURNING id"
 )
 _ADD_SHARE = (
     "INSERT INTO shares (attempt_id, channel_id, begun_at) VALUES (?, ?, ?)"
@@ -87,7 +78,7 @@ class Puzzles(Subject):
     async def find(self, attempt_id: int) -> Attempt | None:
         """Return the attempt, None if there is none with this id."""
         found = await self._database.find_one(_FIND, attempt_id)
-        return _ATTEMPT.read(found) if found else None
+        return _attempt_from(found) if found else None
 
     async def find_seen(self, user_id: int) -> Seen:
         """Return the puzzles that the person has begun."""
@@ -124,7 +115,7 @@ class Puzzles(Subject):
 
     async def add(self, attempt: Attempt) -> Attempt:
         """Store a new attempt and give it an id."""
-        [[id_]] = await self._database.write(Statement(_ADD, _ATTEMPT.values(attempt)))
+        [[id_]] = await self._database.write(Statement(_ADD, _values_of(attempt)))
         return replace(attempt, id=id_)
 
     async def add_daily(self, attempt: Attempt) -> Attempt:
@@ -133,19 +124,20 @@ class Puzzles(Subject):
         It is at the puzzle that was begun that day, though a newer program may have another for it.
         If it is shown on a server now, that is stored in any case.
         """
-        adding = Statement(_ADD_DAILY, (*_ATTEMPT.values(attempt), attempt.day))
+        names = _STORED.split(", ")
+        adding = Statement(_ADD_DAILY, dict(zip(names, _values_of(attempt), strict=True)))
         [stored] = await self._database.write(adding, locks=[Lock(Locked.DAY, attempt.day or 0)])
-        return _ATTEMPT.read(stored)
+        return _attempt_from(stored)
 
     async def add_of_race(self, attempt: Attempt) -> Attempt:
         """Store a new attempt at a puzzle of a race, unless the person has one; return what is stored."""
-        [stored] = await self._database.write(Statement(_ADD_OF_RACE, _ATTEMPT.values(attempt)))
-        return _ATTEMPT.read(stored)
+        [stored] = await self._database.write(Statement(_ADD_OF_RACE, _values_of(attempt)))
+        return _attempt_from(stored)
 
     async def find_newest_of_race(self, race_id: int, user_id: int) -> Attempt | None:
         """Return the person's attempt at the furthest puzzle of a race, None if they have not begun."""
         found = await self._database.find_one(_NEWEST_OF_RACE, race_id, user_id)
-        return _ATTEMPT.read(found) if found else None
+        return _attempt_from(found) if found else None
 
     async def save(self, before: Attempt, after: Attempt) -> bool:
         """Store how an attempt went on, if it is still at the same turn, told as much, as in `before`.
@@ -154,7 +146,7 @@ class Puzzles(Subject):
         it has a `score` by this, and is the person's first at this puzzle that has one, the person and the
         puzzle are rated by the same write.
         """
-        saving = Statement(_SAVE, (*_PROGRESS.values(after), before.id, *_PROGRESS.values(before)[:-1]))
+        saving = Statement(_SAVE, (*_progress_of(after), before.id, *_progress_of(before)[:-1]))
         extends = after.counts and not before.counts and after.day is not None
         rates = before.score is None and after.score is not None
         if not extends and not rates:
@@ -184,3 +176,65 @@ class Puzzles(Subject):
     async def remove_share(self, attempt_id: int, channel_id: int) -> None:
         """Store that the result is not shared in the channel after all."""
         await self._database.write(Statement(_REMOVE_SHARE, (attempt_id, channel_id)))
+
+
+def _values_of(attempt: Attempt) -> tuple[object, ...]:
+    """Return the values of _STORED."""
+    puzzle, wished, lap = attempt.puzzle, attempt.puzzle_filter, attempt.lap
+    return (
+        attempt.user_id,
+        attempt.guild_id,
+        puzzle.game_slug,
+        puzzle.difficulty,
+        puzzle.goal,
+        text_of(puzzle.actions),
+        puzzle.theme,
+        wished.game_slug,
+        wished.difficulty,
+        wished.theme,
+        attempt.match_id,
+        lap.race_id if lap else None,
+        lap.number if lap else None,
+        attempt.day,
+        attempt.begun_at,
+        *_progress_of(attempt),
+    )
+
+
+def _progress_of(attempt: Attempt) -> tuple[object, ...]:
+    """Return the values that _SAVE sets."""
+    return (
+        text_of(attempt.actions),
+        attempt.mistakes,
+        text_of(attempt.tried),
+        attempt.hints,
+        attempt.told,
+        attempt.free_hints,
+        attempt.end.status if attempt.end else None,
+        attempt.end.time if attempt.end else None,
+    )
+
+
+def _attempt_from(row: Row) -> Attempt:
+    """Make an attempt of a row of _COLUMNS."""
+    user_id, guild_id, game, difficulty, goal, start, theme, wished_game, wished_difficulty, *others = row
+    wished_theme, match_id, race_id, race_place, day, begun_at, actions, mistakes, tried, *others = others
+    hints, told, free_hints, fate, ended_at, id_, race_ends_at = others
+    return Attempt(
+        id=id_,
+        user_id=user_id,
+        guild_id=guild_id,
+        puzzle=Puzzle(game, numbers_of(start), difficulty, goal, theme),
+        puzzle_filter=PuzzleFilter(wished_game, wished_difficulty, wished_theme, match_id is not None),
+        begun_at=begun_at,
+        day=day,
+        actions=numbers_of(actions),
+        mistakes=mistakes,
+        hints=hints,
+        told=told,
+        end=None if fate is None else End(fate, ended_at),
+        match_id=match_id,
+        free_hints=free_hints,
+        lap=None if race_id is None else Lap(race_id, race_place, race_ends_at),
+        tried=numbers_of(tried),
+    )

@@ -4,35 +4,33 @@ from collections.abc import Iterator, Sequence
 
 from bot import policy
 from bot.models import SECONDS_TO_POST, Place, Race, Runner
-from bot.storage.columns import Columns
 from bot.storage.database import Row, Statement, Subject
-from bot.storage.rows import inserting, placeholders
+from bot.storage.rows import inserting, numbers_of, text_of
 from engine.puzzles import Puzzle
 
 _PROGRESS = "(SELECT count(*) + count(fate) FROM attempts WHERE race_id = races.id)"
-_RACE = Columns(
-    Race,
-    "guild_id: place.guild_id, channel_id: place.channel_id, parent_id: place.parent_id, owner_id,"
-    " game: game_slug, begun_at, ends_at, is_weekly, first_at,"
-    " next_at",
-    "id, message_id, progress, is_open",
+_COLUMNS = "guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly, first_at, next_at"
+_VALUES = (
+    ":guild_id, :channel_id, :parent_id, :owner_id, :game, :begun_at, :ends_at, :is_weekly, :first_at,"
+    " :next_at"
 )
 _ADD = (
-    f"INSERT INTO races ({_RACE.names}) SELECT {placeholders(_RACE.names)} WHERE {{}}"
+    f"INSERT INTO races ({_COLUMNS}) SELECT {_VALUES} WHERE NOT EXISTS (SELECT 1 FROM races"
+    " WHERE guild_id = :guild_id AND channel_id = :channel_id AND is_weekly = 1 AND :is_weekly = 1)"
     " ON CONFLICT DO NOTHING RETURNING id"
 )
-_HAS_NO_SERIES = (
-    "NOT EXISTS (SELECT 1 FROM races WHERE guild_id = ? AND channel_id = ? AND is_weekly = 1 AND ? = 1)"
+_ADD_NEXT = (
+    f"INSERT INTO races ({_COLUMNS}) SELECT {_VALUES}"
+    " WHERE EXISTS (SELECT 1 FROM races WHERE id = :past_id AND is_weekly = 1)"
+    " ON CONFLICT DO NOTHING RETURNING id"
 )
-_IS_WEEKLY = "EXISTS (SELECT 1 FROM races WHERE id = ? AND is_weekly = 1)"
-_PUZZLE = Columns(Puzzle, "game: game_slug, difficulty, goal, start: actions, theme")
-_ADD_PUZZLE = inserting("race_puzzles", f"race_id, place, {_PUZZLE.names}")
-_FIND = f"SELECT {_RACE.names}, id, message_id, {_PROGRESS}, is_open FROM races WHERE id = ?"
-_PUZZLES = f"SELECT {_PUZZLE.names} FROM race_puzzles WHERE race_id = ? ORDER BY place"
-_COUNTS = "CASE WHEN fate = 'solved' AND ended_at <= ends_at THEN {} ELSE 0 END"
-_SECONDS = f"ended_at - attempts.begun_at + {policy.RACE_PENALTY_SECONDS} * (mistakes + hints - free_hints)"
+_ADD_PUZZLE = inserting("race_puzzles", "race_id, place, game, difficulty, goal, start, theme")
+_FIND = f"SELECT {_COLUMNS}, id, message_id, {_PROGRESS}, is_open FROM races WHERE id = ?"
+_PUZZLES = "SELECT game, difficulty, goal, start, theme FROM race_puzzles WHERE race_id = ? ORDER BY place"
 _RUNNERS = (
-    f"SELECT user_id, sum({_COUNTS.format(1)}), sum({_COUNTS.format(_SECONDS)}), count(fate)"
+    "SELECT user_id, count(*) FILTER (WHERE fate = 'solved' AND ended_at <= ends_at),"
+    f" sum(ended_at - attempts.begun_at + {policy.RACE_PENALTY_SECONDS} * (mistakes + hints - free_hints))"
+    " FILTER (WHERE fate = 'solved' AND ended_at <= ends_at), count(fate)"
     " FROM attempts JOIN races ON races.id = race_id WHERE race_id = ? GROUP BY user_id"
 )
 _CURRENT = (
@@ -63,16 +61,15 @@ class Races(Subject):
         None, too, if both this and another one of the channel are weekly. The weekly race before it is not
         weekly any more; None if it was not by now.
         """
-        place, past = race.place, () if after is None else (after.id,)
-        alone = (place.guild_id, place.channel_id, int(race.is_weekly))
-        condition = (_HAS_NO_SERIES, alone) if after is None else (_IS_WEEKLY, past)
 
         def follow(added: Race) -> Iterator[Statement]:
-            yield from (Statement(_STOP, (id_,)) for id_ in past)
+            if after is not None:
+                yield Statement(_STOP, (after.id,))
             for number, puzzle in enumerate(race.puzzles, 1):
-                yield Statement(_ADD_PUZZLE, (added.id, number, *_PUZZLE.values(puzzle)))
+                yield Statement(_ADD_PUZZLE, (added.id, number, *_puzzle_values(puzzle)))
 
-        adding = Statement(_ADD.format(condition[0]), (*_RACE.values(race), *condition[1]))
+        past = {} if after is None else {"past_id": after.id}
+        adding = Statement(_ADD if after is None else _ADD_NEXT, _race_values(race) | past)
         return await self._database.add(race, adding, follow)
 
     async def find(self, race_id: int) -> Race | None:
@@ -111,11 +108,49 @@ class Races(Subject):
         await self._database.write(Statement(_CLOSE, (race_id,)))
 
 
+def _race_values(race: Race) -> dict[str, object]:
+    """Return the values of _VALUES."""
+    return {
+        "guild_id": race.place.guild_id,
+        "channel_id": race.place.channel_id,
+        "parent_id": race.place.parent_id,
+        "owner_id": race.owner_id,
+        "game": race.game_slug,
+        "begun_at": race.begun_at,
+        "ends_at": race.ends_at,
+        "is_weekly": int(race.is_weekly),
+        "first_at": race.first_at,
+        "next_at": race.next_at,
+    }
+
+
 def _race_from(row: Row, puzzles: Sequence[Row], runners: Sequence[Row]) -> Race:
-    return _RACE.read(
-        row,
-        puzzles=tuple(map(_PUZZLE.read, puzzles)),
-        runners=tuple(
-            Runner(user_id, solved, round(seconds), ended) for user_id, solved, seconds, ended in runners
+    guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly, *others = row
+    first_at, next_at, id_, message_id, progress, is_open = others
+    return Race(
+        id_,
+        Place(guild_id, channel_id, parent_id),
+        owner_id,
+        game,
+        begun_at,
+        ends_at,
+        tuple(map(_puzzle_from, puzzles)),
+        message_id,
+        tuple(
+            Runner(user_id, solved, round(seconds or 0), ended) for user_id, solved, seconds, ended in runners
         ),
+        progress,
+        bool(is_weekly),
+        bool(is_open),
+        first_at,
+        next_at,
     )
+
+
+def _puzzle_values(puzzle: Puzzle) -> tuple[object, ...]:
+    return puzzle.game_slug, puzzle.difficulty, puzzle.goal, text_of(puzzle.actions), puzzle.theme
+
+
+def _puzzle_from(row: Row) -> Puzzle:
+    game, difficulty, goal, start, theme = row
+    return Puzzle(game, numbers_of(start), difficulty, goal, theme)

@@ -8,40 +8,51 @@ from bot.models import (
     Match,
     Offer,
     OfferKind,
+    Origin,
     Participant,
+    Place,
     Rating,
     RatingChange,
     Record,
 )
-from bot.storage.columns import Columns, numbers_of
 from bot.storage.database import Statement
 from engine import Outcome
 
 EVERYWHERE = 0
-"""The guild_id of totals and streaks that are of no server."""
+"""The guild_id of totals, places and streaks that count all servers."""
 
 HIDDEN = -1
-"""That of those of no server whose people want to be on no board of everywhere."""
+"""The guild_id of the same for people who want to be on no board of everywhere."""
+
+EVERYBODY = 0
+"""The blocked_id of a person who blocks all others."""
+
+NO_CHANNEL = 0
+"""The channel_id of a match or an invitation whose place is forgotten."""
 
 _RESULTS = {None: "abandoned", Outcome.FIRST: "first", Outcome.SECOND: "second", Outcome.DRAW: "draw"}
 _OUTCOMES = {result: outcome for outcome, result in _RESULTS.items()}
 
 LOST = "coalesce((SELECT lost FROM awake WHERE id = 1), 0)"
 """How many seconds have passed so far without a running process: due_at is stored without them."""
-_BEGUN = (
-    "game: game_slug, guild_id: place.guild_id, channel_id: place.channel_id, parent_id: place.parent_id,"
-    " message_id, created_at, rematch_of, origin_id: origin.match_id, origin_ply: origin.ply, seed, pace,"
-    " is_rated"
+MATCH_COLUMNS = (
+    "id, game, guild_id, channel_id, parent_id, first_id, second_id, level, created_at, touched_at, result,"
+    " manner, message_id, rematch_of, is_helped, origin_id, origin_ply, seed, pace,"
+    f" due_at + {LOST} AS due_at, is_rated, offer, offered_by, changes, asked, unrated"
 )
-_CHANGED = "touched_at, is_helped, due_at, offer: offer.kind, offered_by: offer.seat, changes"
-_MATCH, _CHANGE = Columns(Match, f"{_BEGUN}, {_CHANGED}"), Columns(Match, _CHANGED)
-_COLUMNS = f"id, first_id, second_id, level, result, manner, unrated, asked, {_MATCH.names}"
-MATCH_COLUMNS = _COLUMNS.replace("due_at", f"due_at + {LOST} AS due_at")
-CHANGING = "touched_at", "to_move", "is_helped", "offer", "offered_by", "changes", "asked"
-"""The columns of a match that are stored with every change as they are."""
 CHANGE_COLUMNS = "user_id, rating_before, deviation_before, rating_after, deviation_after, volatility_after"
 """What a match did to the rating of a person."""
 FORM_COLUMNS = "rating, deviation, volatility, matches, streak, best_streak, rated_at"
+
+
+def text_of(numbers: Iterable[int]) -> str:
+    """Return numbers as a column holds them."""
+    return " ".join(map(str, numbers))
+
+
+def numbers_of(text: str) -> tuple[int, ...]:
+    """Return the numbers that a column holds."""
+    return tuple(map(int, text.split()))
 
 
 def result_of(match: Match) -> str | None:
@@ -58,16 +69,30 @@ def match_from(
     row: Sequence[Any], actions: tuple[int, ...], changes_of_ratings: Iterable[Sequence[Any]] = ()
 ) -> Match:
     """Make a match from a row of MATCH_COLUMNS, its moves, and its rows of CHANGE_COLUMNS."""
-    id_, first, second, level, result, manner, unrated, asked, *plain = row
-    _, _, channel_id, *_ = plain
+    id_, game, guild_id, channel_id, parent_id, first, second, level, created_at, touched_at, *others = row
+    result, manner, message_id, rematch_of, is_helped, origin_id, origin_ply, seed, pace, *others = others
+    due_at, is_rated, offer, offered_by, changes, asked, unrated = others
     if result == "abandoned" and manner is None:  # before that was stored
         manner, unrated = "abandonment", "unfinished"
-    return _MATCH.read(
-        plain,
+    return Match(
         id=id_,
+        game_slug=game,
+        place=Place(guild_id, channel_id, parent_id),
         players=(_participant(first, level, channel_id), _participant(second, level, channel_id)),
+        created_at=created_at,
+        touched_at=touched_at,
         actions=actions,
         ending=Ending(_OUTCOMES[result], manner) if result else None,
+        message_id=message_id,
+        rematch_of=rematch_of,
+        is_helped=bool(is_helped),
+        origin=None if origin_id is None else Origin(origin_id, origin_ply),
+        seed=seed,
+        pace=pace,
+        due_at=due_at,
+        is_rated=bool(is_rated),
+        offer=None if offer is None else Offer(offer, offered_by),
+        changes=changes,
         asked=_asked_from(asked),
         unrated=unrated,
         rating_changes=tuple(map(_change_from, changes_of_ratings)),
@@ -89,34 +114,61 @@ def match_values(match: Match) -> dict[str, Any]:
     `is_drawn` and `to_move` are there for statements to find it by, and are not read.
     """
     first, second = match.players
-    players = {"first_id": first.user_id, "second_id": second.user_id, "level": match.level}
-    flags = {"unrated": match.unrated, "is_drawn": 0}
-    return {**_MATCH.name_values(match), **players, **flags, **change_values(match)}
+    return {
+        "game": match.game_slug,
+        "guild_id": match.place.guild_id,
+        "channel_id": match.place.channel_id,
+        "parent_id": match.place.parent_id,
+        "message_id": match.message_id,
+        "first_id": first.user_id,
+        "second_id": second.user_id,
+        "level": match.level,
+        "created_at": match.created_at,
+        "rematch_of": match.rematch_of,
+        "origin_id": match.origin.match_id if match.origin else None,
+        "origin_ply": match.origin.ply if match.origin else None,
+        "seed": match.seed,
+        "pace": match.pace,
+        "is_rated": int(match.is_rated),
+        "unrated": match.unrated,
+        "is_drawn": 0,
+        **change_values(match),
+    }
 
 
 def change_values(match: Match) -> dict[str, Any]:
     """Return the columns that change as a match goes on, with their values."""
+    offer, ending = match.offer, match.ending
     return {
-        **_CHANGE.name_values(match),
+        "touched_at": match.touched_at,
+        "is_helped": int(match.is_helped),
+        "due_at": match.due_at,
+        "offer": offer.kind if offer else None,
+        "offered_by": offer.seat if offer else None,
+        "changes": match.changes,
         "result": result_of(match),
-        "manner": match.ending.manner if match.ending else None,
-        "asked": " ".join(f"{offer.kind}:{offer.seat}:{ply}" for offer, ply in match.asked) or None,
+        "manner": ending.manner if ending else None,
+        "asked": " ".join(f"{made.kind}:{made.seat}:{ply}" for made, ply in match.asked) or None,
         "to_move": match.state.to_move,
     }
 
 
+_ADD_MATCH = (
+    "INSERT INTO matches (game, guild_id, channel_id, parent_id, message_id, first_id, second_id, level,"
+    " created_at, rematch_of, origin_id, origin_ply, seed, pace, is_rated, unrated, is_drawn, touched_at,"
+    " is_helped, due_at, offer, offered_by, changes, result, manner, asked, to_move)"
+    " SELECT :game, :guild_id, :channel_id, :parent_id, :message_id, :first_id, :second_id, :level,"
+    " :created_at, :rematch_of, :origin_id, :origin_ply, :seed, :pace, :is_rated, :unrated, :is_drawn,"
+    f" :touched_at, :is_helped, :due_at - {LOST}, :offer, :offered_by, :changes, :result, :manner, :asked,"
+    " :to_move"
+)
 _ADD_MOVES = "INSERT INTO moves (match_id, ply, action) VALUES "
 
 
-def adding_match(match: Match, condition: str = "TRUE", of_condition: Sequence[object] = ()) -> Statement:
+def adding_match(match: Match, condition: str = "TRUE", **of_condition: object) -> Statement:
     """Return what adds a match, for `added`, unless it is a second one where only one may be."""
-    values = match_values(match)
-    places = ", ".join(f"? - {LOST}" if name == "due_at" else "?" for name in values)
-    sql = (
-        f"INSERT INTO matches ({', '.join(values)}) SELECT {places} WHERE {condition}"
-        " ON CONFLICT DO NOTHING RETURNING id"
-    )
-    return Statement(sql, (*values.values(), *of_condition))
+    sql = f"{_ADD_MATCH} WHERE {condition} ON CONFLICT DO NOTHING RETURNING id"
+    return Statement(sql, {**match_values(match), **of_condition})
 
 
 def adding_moves(match: Match, since: int = 0) -> list[Statement]:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 
 from bot.models import CHANNEL, Match, Past
 from bot.storage import rows
-from bot.storage.columns import numbers_of
 from bot.storage.database import Row, Statement, Values
 from bot.storage.rows import CHANGE_COLUMNS, MATCH_COLUMNS
 
@@ -100,17 +99,17 @@ def _newest_of_person(index: str, condition: str) -> str:
 NEWEST_RUNNING = _newest_of_person("matches_running", "result IS NULL")
 NEWEST_FINISHED = _newest_of_person("matches_of", "result IS NOT NULL")
 
-_FIND = (
-    f"WITH found AS (SELECT {MATCH_COLUMNS}, {{moves}} AS moves FROM matches WHERE CONDITION)"
-    f" SELECT found.*, {CHANGE_COLUMNS} FROM found"
-    " LEFT JOIN rating_changes ON match_id = found.id AND found.result IS NOT NULL"
-)
 _OF_CHANGE = len(CHANGE_COLUMNS.split(", "))
 
 
 def finding(condition: str, values: Values) -> Statement:
     """Return what finds the matches of a condition, for `matches_from`."""
-    return Statement(_FIND.replace("CONDITION", condition), values)
+    sql = (
+        f"WITH found AS (SELECT {MATCH_COLUMNS}, {{moves}} AS moves FROM matches WHERE {condition})"
+        f" SELECT found.*, {CHANGE_COLUMNS} FROM found"
+        " LEFT JOIN rating_changes ON match_id = found.id AND found.result IS NOT NULL"
+    )
+    return Statement(sql, values)
 
 
 def matches_from(found: Iterable[Row]) -> list[Match]:
@@ -124,7 +123,7 @@ def matches_from(found: Iterable[Row]) -> list[Match]:
 def _match_from(group: Sequence[Row]) -> Match:
     *row, moves = group[0][:-_OF_CHANGE]
     changes = [each[-_OF_CHANGE:] for each in group if each[-1] is not None]
-    return rows.match_from(row, numbers_of(moves or ""), changes)
+    return rows.match_from(row, rows.numbers_of(moves or ""), changes)
 
 
 _NEVER = 1e12  # seconds since the epoch, long after every match

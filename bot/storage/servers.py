@@ -1,23 +1,24 @@
 """The servers on which the bot was used, and their settings."""
 
 from bot.models import ServerSettings
-from bot.storage.columns import Columns
-from bot.storage.database import Lock, Locked, Statement, Subject
+from bot.storage import rows
+from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.keeping import AT_ONCE, PURGE_SERVER
 
-_SETTINGS = Columns(
-    ServerSettings,
-    "channels, season_channel_id, level, game, language, season_closed, has_threads, shows_votes, time_zone",
+_FIND = (
+    "SELECT channels, season_channel_id, level, game, language, season_closed, has_threads, shows_votes,"
+    " time_zone, met_at FROM servers WHERE guild_id = ?"
 )
-_KEPT = ["coalesce(channels, '')", *_SETTINGS.names.split(", ")[1:]]
-_FIND = f"SELECT {', '.join(_KEPT)}, met_at FROM servers WHERE guild_id = ?"
 _MEET = (
     "INSERT INTO servers (guild_id, met_at) VALUES (?, ?)"
     " ON CONFLICT (guild_id) DO UPDATE SET met_at = excluded.met_at WHERE servers.met_at < excluded.met_at"
 )
-_SAVE = "UPDATE servers SET {} WHERE guild_id = ? AND {} RETURNING guild_id".format(
-    ", ".join(f"{column} = ?" for column in _SETTINGS.names.split(", ")),
-    " AND ".join(f"{column} {{same}} ?" for column in _KEPT),
+_SAVE = (
+    "UPDATE servers SET channels = ?, season_channel_id = ?, level = ?, game = ?, language = ?,"
+    " season_closed = ?, has_threads = ?, shows_votes = ?, time_zone = ?"
+    " WHERE guild_id = ? AND coalesce(channels, '') = ? AND season_channel_id {same} ? AND level {same} ?"
+    " AND game {same} ? AND language {same} ? AND season_closed {same} ? AND has_threads = ?"
+    " AND shows_votes = ? AND time_zone {same} ? RETURNING guild_id"
 )
 THREADED = "SELECT guild_id FROM servers WHERE has_threads = 1"
 _SILENT = "SELECT guild_id FROM servers WHERE met_at < ? ORDER BY met_at LIMIT ?"
@@ -35,7 +36,7 @@ class Servers(Subject):
     async def find(self, guild_id: int) -> tuple[ServerSettings, float | None]:
         """Return the settings of a server, and when the bot was last used there (None: never yet)."""
         found = await self._database.find_one(_FIND, guild_id)
-        return (_SETTINGS.read(found), found[-1]) if found else (ServerSettings(), None)
+        return (_settings_from(found[:-1]), found[-1]) if found else (ServerSettings(), None)
 
     async def meet(self, guild_id: int, now: float) -> None:
         """Store that the bot was used there."""
@@ -43,7 +44,7 @@ class Servers(Subject):
 
     async def save(self, guild_id: int, before: ServerSettings, after: ServerSettings, now: float) -> bool:
         """Store what is usual there, if it still is as `before`."""
-        saving = Statement(_SAVE, (*_SETTINGS.values(after), guild_id, *_SETTINGS.values(before)))
+        saving = Statement(_SAVE, (*_values_of(after), guild_id, *_values_of(before)))
         asked = [Statement(_MEET, (guild_id, now)), saving]
         return await self._database.decide([], asked, lambda found: (bool(found[1]), ()))
 
@@ -63,3 +64,34 @@ class Servers(Subject):
         for sql in PURGE_SERVER:
             await self._database.write_often(Statement(f"{sql} RETURNING 1", (guild_id,)), _LOCKS, AT_ONCE)
         await self._database.write(Statement(_DELETE, (guild_id, since)))
+
+
+def _values_of(settings: ServerSettings) -> tuple[object, ...]:
+    """Return the columns of settings, in the order of _FIND."""
+    return (
+        rows.text_of(settings.channels),
+        settings.season_channel_id,
+        settings.level,
+        settings.game,
+        settings.language,
+        settings.season_closed,
+        int(settings.has_threads),
+        int(settings.shows_votes),
+        settings.time_zone,
+    )
+
+
+def _settings_from(row: Row) -> ServerSettings:
+    """Make settings of the columns of _FIND without the last."""
+    channels, season_channel_id, level, game, language, season_closed, has_threads, shows_votes, zone = row
+    return ServerSettings(
+        rows.numbers_of(channels or ""),
+        season_channel_id,
+        level,
+        game,
+        language,
+        season_closed,
+        bool(has_threads),
+        bool(shows_votes),
+        zone,
+    )

@@ -4,17 +4,17 @@ from collections.abc import Iterable, Sequence
 
 from bot.models import Attempt, Rated, Rating, Skill, Streak, StreakStanding, StreakTable
 from bot.storage import verdicts
-from bot.storage.columns import text_of
 from bot.storage.database import Row, Statement
 from bot.storage.places import MINE, below, rank_after, ranked
-from bot.storage.rows import EVERYWHERE, upserting
+from bot.storage.rows import EVERYWHERE, HIDDEN, text_of, upserting
 
 OWN_STREAK = f"SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id <= {EVERYWHERE}"
 """Wherever it was solved, be the person hidden or not."""
 _BEGIN_STREAK = (
     "INSERT INTO streaks (user_id, guild_id, last_day, length, longest)"
-    " VALUES (:user_id, CASE WHEN :scope = 0 AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id)"
-    " THEN -1 ELSE :scope END, :last_day, :length, :longest) ON CONFLICT DO NOTHING"
+    f" VALUES (:user_id, CASE WHEN :scope = {EVERYWHERE}"
+    f" AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id) THEN {HIDDEN} ELSE :scope END,"
+    " :last_day, :length, :longest) ON CONFLICT DO NOTHING"
 )
 _EXTEND_STREAKS = "UPDATE streaks SET last_day = ?, length = ?, longest = ? WHERE user_id = ?"
 _OF_DAY = "FROM streaks WHERE guild_id = :scope AND last_day = :day"

@@ -3,22 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.models import PROGRESS, Entrant, Match, Pairing, Tournament
+from bot.models import PROGRESS, Entrant, Match, Pairing, Participant, Place, Tournament
 from bot.storage import rows
-from bot.storage.columns import Columns
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import inserting
 
-_TOURNAMENT = Columns(
-    Tournament,
-    "game: game_slug, guild_id: place.guild_id, channel_id: place.channel_id, message_id, owner_id, pace,"
-    " status, created_at, changes, drawn",
-    "id, starts_at",
+_COLUMNS = "game, guild_id, channel_id, message_id, owner_id, pace, status, created_at, changes, drawn"
+_FIND = (
+    f"SELECT {_COLUMNS}, id,"
+    " (SELECT starts_at FROM plans WHERE tournament_id = tournaments.id AND is_begun = 0)"
+    " FROM tournaments WHERE id = ?"
 )
-_STARTS = "(SELECT starts_at FROM plans WHERE tournament_id = tournaments.id AND is_begun = 0)"
-_FIND = f"SELECT {_TOURNAMENT.names}, id, {_STARTS} FROM tournaments WHERE id = ?"
-_ENTRANT = Columns(Entrant, "user_id: player.user_id, level: player.level, is_withdrawn")
-_ENTRANTS = f"SELECT {_ENTRANT.names} FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
+_NEWEST = "SELECT id FROM tournaments WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
+_ENTRANTS = (
+    "SELECT user_id, level, is_withdrawn FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
+)
 _PAIRINGS = (
     "SELECT round, first, second, match_id, result,"
     " CASE WHEN parent_id = channel_id THEN NULL ELSE message_id END, manner, channel_id"
@@ -39,18 +38,17 @@ _ENTERED = (
 )
 _CHANGE = "UPDATE tournaments SET status = ?, changes = ? WHERE id = ? AND changes = ? RETURNING id"
 _REMOVE_ENTRANTS = "DELETE FROM tournament_entrants WHERE tournament_id = ?"
-_ADD_ENTRANT = inserting("tournament_entrants", f"tournament_id, number, {_ENTRANT.names}")
+_ADD_ENTRANT = inserting("tournament_entrants", "tournament_id, number, user_id, level, is_withdrawn")
 _SHOW = "UPDATE tournaments SET message_id = ?, drawn = ? WHERE id = ?"
 _EXPIRE = (
     "UPDATE tournaments SET status = 'cancelled', changes = changes + 1"
     " WHERE status = 'open' AND created_at < ? RETURNING id"
 )
-_ADD = f"{inserting('tournaments', _TOURNAMENT.names)} ON CONFLICT DO NOTHING RETURNING id"
+_ADD = f"{inserting('tournaments', _COLUMNS)} ON CONFLICT DO NOTHING RETURNING id"
 
 _HALVES = {"first": (2, 0), "second": (0, 2), "draw": (1, 1), "abandoned": (0, 0)}
 _ADD_PAIRING = "INSERT INTO tournament_pairings VALUES (?, ?, ?, ?, ?, ?)"
-_STANDS = "EXISTS (SELECT 1 FROM tournaments WHERE id = ? AND changes = ?)"
-_BY_ID, _NEWEST = "?", "(SELECT max(id) FROM tournaments WHERE channel_id = ?)"
+_STANDS = "EXISTS (SELECT 1 FROM tournaments WHERE id = :tournament_id AND changes = :changes_before)"
 
 
 class Tournaments(Subject):
@@ -58,22 +56,14 @@ class Tournaments(Subject):
 
     async def find(self, tournament_id: int) -> Tournament | None:
         """Return the tournament, None if there is none with this id."""
-        return await self._find_by(_BY_ID, tournament_id)
+        asked = (Statement(sql, (tournament_id,)) for sql in (_FIND, _ENTRANTS, _PAIRINGS))
+        found, entrants, pairings = await self._database.read(*asked)
+        return _tournament_from(found[0], entrants, pairings) if found else None
 
     async def find_newest(self, channel_id: int) -> Tournament | None:
         """Return the channel's newest tournament, None if there is none."""
-        return await self._find_by(_NEWEST, channel_id)
-
-    async def _find_by(self, which: str, number: int) -> Tournament | None:
-        parts = (sql.replace("?", which) for sql in (_FIND, _ENTRANTS, _PAIRINGS))
-        found, entrants, pairings = await self._database.read(*(Statement(sql, (number,)) for sql in parts))
-        if not found:
-            return None
-        return _TOURNAMENT.read(
-            found[0],
-            entrants=tuple(map(_ENTRANT.read, entrants)),
-            pairings=tuple(map(_pairing_from, pairings)),
-        )
+        found = await self._database.list_ids(_NEWEST, channel_id)
+        return await self.find(found[0]) if found else None
 
     async def list_due(self) -> list[int]:
         """Return the tournaments whose message does not show all that has come of them; at most 100.
@@ -88,7 +78,7 @@ class Tournaments(Subject):
 
     async def add(self, tournament: Tournament) -> Tournament | None:
         """Store a new tournament and give it an id; None if there is one in the channel that is not over."""
-        adding = Statement(_ADD, _TOURNAMENT.values(tournament))
+        adding = Statement(_ADD, _values_of(tournament))
         return await self._database.add(tournament, adding, _adding_entrants)
 
     async def save(self, before: Tournament, after: Tournament, new: Sequence[Match | None] = ()) -> bool:
@@ -98,9 +88,9 @@ class Tournaments(Subject):
         pairing has none).
         """
         begun = [match for match in new if match is not None]
-        stood = before.id, before.changes
-        asked = [rows.adding_match(match, _STANDS, stood) for match in begun]
-        changing = Statement(_CHANGE, (after.status, after.changes, *stood))
+        stood = {"tournament_id": before.id, "changes_before": before.changes}
+        asked = [rows.adding_match(match, _STANDS, **stood) for match in begun]
+        changing = Statement(_CHANGE, (after.status, after.changes, before.id, before.changes))
 
         def decide(found: list[list[Row]]) -> tuple[bool, list[Statement]]:
             if not found[-1]:
@@ -122,6 +112,45 @@ class Tournaments(Subject):
         return len(await self._database.write(Statement(_EXPIRE, (since,))))
 
 
+def _values_of(tournament: Tournament) -> tuple[object, ...]:
+    """Return the values of _COLUMNS."""
+    return (
+        tournament.game_slug,
+        tournament.place.guild_id,
+        tournament.place.channel_id,
+        tournament.message_id,
+        tournament.owner_id,
+        tournament.pace,
+        tournament.status,
+        tournament.created_at,
+        tournament.changes,
+        tournament.drawn,
+    )
+
+
+def _tournament_from(row: Row, entrants: Sequence[Row], pairings: Sequence[Row]) -> Tournament:
+    game, guild_id, channel_id, message_id, owner_id, pace, status, created_at, *others = row
+    changes, drawn, id_, starts_at = others
+    return Tournament(
+        id_,
+        game,
+        Place(guild_id, channel_id),
+        owner_id,
+        pace,
+        created_at,
+        tuple(
+            Entrant(Participant(user_id, level), bool(is_withdrawn))
+            for user_id, level, is_withdrawn in entrants
+        ),
+        tuple(map(_pairing_from, pairings)),
+        status,
+        message_id,
+        changes,
+        drawn,
+        starts_at,
+    )
+
+
 def _pairing_from(row: Row) -> Pairing:
     number, first, second, match_id, result, message_id, manner, channel_id = row
     halves = _HALVES[result] if result else None
@@ -131,7 +160,8 @@ def _pairing_from(row: Row) -> Pairing:
 def _adding_entrants(tournament: Tournament) -> list[Statement]:
     """Return what stores who takes part, in the place of what was known of that."""
     adding = (
-        (tournament.id, number, *_ENTRANT.values(each)) for number, each in enumerate(tournament.entrants)
+        (tournament.id, number, each.player.user_id, each.player.level, int(each.is_withdrawn))
+        for number, each in enumerate(tournament.entrants)
     )
     removing = Statement(_REMOVE_ENTRANTS, (tournament.id,))
     return [removing, *(Statement(_ADD_ENTRANT, values) for values in adding)]

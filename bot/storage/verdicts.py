@@ -14,7 +14,7 @@ from bot.models import (
     periods_of,
 )
 from bot.storage.database import Row, Statement
-from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, inserting, upserting
+from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, inserting, upserting
 
 _RATED = "level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL"
 _SEATED = ("first_id = :one AND second_id = :other", "first_id = :other AND second_id = :one")
@@ -36,8 +36,9 @@ RANKING_COLUMNS = (
     "user_id, board, game, guild_id, period, wins, draws, losses, points, score, deviation, streak"
 )
 _RANK = (
-    f"INSERT INTO rankings ({RANKING_COLUMNS}) VALUES (:user_id, :board, :game, CASE WHEN :guild_id = 0"
-    " AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id) THEN -1 ELSE :guild_id END, :period,"
+    f"INSERT INTO rankings ({RANKING_COLUMNS}) VALUES (:user_id, :board, :game, CASE WHEN"
+    f" :guild_id = {EVERYWHERE} AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id)"
+    f" THEN {HIDDEN} ELSE :guild_id END, :period,"
     " :wins, :draws, :losses, :points, :score, :deviation, :streak)"
     " ON CONFLICT (user_id, board, game, period, guild_id) DO UPDATE SET"
     " wins = rankings.wins + excluded.wins,"

@@ -5,22 +5,22 @@ from dataclasses import replace
 
 from bot.models import CHANNEL, Match, Together, Vote
 from bot.storage import findings
-from bot.storage.columns import Columns
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import LOST, inserting
 
-_TOGETHER = Columns(Together, "opener_id, shows_votes, is_explained, ballots")
-_ADD = inserting("together", f"match_id, {_TOGETHER.names}")
-_FIND = f"SELECT {_TOGETHER.names} FROM together WHERE match_id = ?"
-_IS_OVER = "EXISTS (SELECT 1 FROM matches WHERE id = :id AND result IS NOT NULL)"
-_ROUNDS = "SELECT DISTINCT ply FROM votes WHERE match_id = :id ORDER BY ply DESC LIMIT 3"
+_ADD = inserting("together", "match_id, opener_id, shows_votes, is_explained, ballots")
+_FIND = "SELECT opener_id, shows_votes, is_explained, ballots FROM together WHERE match_id = :id"
 _VOTES = (
     "SELECT ply, user_id, action, number FROM votes WHERE match_id = :id"
-    f" AND ({_IS_OVER} OR ply >= (SELECT min(ply) FROM ({_ROUNDS}) AS rounds)) ORDER BY number"
+    " AND (EXISTS (SELECT 1 FROM matches WHERE id = :id AND result IS NOT NULL) OR ply >= (SELECT min(ply)"
+    " FROM (SELECT DISTINCT ply FROM votes WHERE match_id = :id ORDER BY ply DESC LIMIT 3) AS rounds))"
+    " ORDER BY number"
 )
 _FINDINGS = (
-    f"SELECT {findings.COLUMNS} FROM findings WHERE match_id = :id AND ({_IS_OVER}"
-    f" OR ply >= (SELECT min(ply) FROM ({_ROUNDS.replace('3', '2')}) AS rounds)) ORDER BY id"
+    f"SELECT {findings.COLUMNS} FROM findings WHERE match_id = :id"
+    " AND (EXISTS (SELECT 1 FROM matches WHERE id = :id AND result IS NOT NULL) OR ply >= (SELECT min(ply)"
+    " FROM (SELECT DISTINCT ply FROM votes WHERE match_id = :id ORDER BY ply DESC LIMIT 2) AS rounds))"
+    " ORDER BY id"
 )
 _BEGIN_TIME = (
     f"UPDATE matches SET due_at = coalesce(due_at, ? - {LOST}), is_drawn = 0"
@@ -35,8 +35,8 @@ _VOTE = (
     " voted_at = excluded.voted_at"
 )
 _COUNT_ROUNDS = "SELECT count(*) FROM votes WHERE match_id = ? AND user_id = ?"
-BALLOTS = "coalesce((SELECT ballots FROM together WHERE match_id = {}), 0)"
-"""How many votes there were in a match."""
+BALLOTS = "coalesce((SELECT ballots FROM together WHERE match_id = :id), 0)"
+"""How many votes there were in the match `:id`."""
 
 
 class Votes(Subject):
@@ -73,24 +73,27 @@ class Votes(Subject):
 def adding_votes(match: Match) -> list[Statement]:
     """Return what stores that a whole channel plays a match that is stored, if so it is."""
     known = match.together
-    return [] if known is None else [Statement(_ADD, (match.id, *_TOGETHER.values(known)))]
+    if known is None:
+        return []
+    flags = int(known.shows_votes), int(known.is_explained)
+    return [Statement(_ADD, (match.id, known.opener_id, *flags, known.ballots))]
 
 
 def finding(match_id: int) -> list[Statement]:
     """Return what reads all that is known of a match of a whole channel, for `from_rows`."""
-    return [
-        Statement(_FIND, (match_id,)),
-        Statement(_VOTES, {"id": match_id}),
-        Statement(_FINDINGS, {"id": match_id}),
-    ]
+    return [Statement(sql, {"id": match_id}) for sql in (_FIND, _VOTES, _FINDINGS)]
 
 
 def from_rows(found: Sequence[Row], votes: Sequence[Row], known: Sequence[Row]) -> Together | None:
     """Make it of its rows."""
     if not found:
         return None
-    return _TOGETHER.read(
-        found[0],
-        votes=tuple(Vote(*vote) for vote in votes),
-        findings=tuple(map(findings.finding_from, known)),
+    opener_id, shows_votes, is_explained, ballots = found[0]
+    return Together(
+        opener_id,
+        bool(shows_votes),
+        bool(is_explained),
+        ballots,
+        tuple(Vote(*vote) for vote in votes),
+        tuple(map(findings.finding_from, known)),
     )
