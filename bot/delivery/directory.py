@@ -13,6 +13,7 @@ from bot.caches import Cache
 from bot.delivery import messages
 from bot.delivery.client import Client, Interaction
 from bot.delivery.messages import NETWORK_ERRORS
+from bot.models import is_person
 from bot.services import settings, upkeep
 from bot.words.language import Language
 
@@ -47,7 +48,7 @@ class KnownPeople:
 
         A whole channel and players whose data is deleted have no name; their ids are not positive.
         """
-        wanted = dict.fromkeys(user_id for user_id in user_ids if user_id > 0)
+        wanted = dict.fromkeys(user_id for user_id in user_ids if is_person(user_id))
         asking = [task for user_id in wanted if (task := self._ask_for_name(user_id)) is not None]
         if asking:
             await asyncio.wait(asking, timeout=_NAME_SECONDS)

@@ -13,7 +13,7 @@ from bot.delivery import messages
 from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS, OnLost, pings_for
 from bot.delivery.responder import Responder
-from bot.models import Match
+from bot.models import Match, is_person
 from bot.services import deadlines
 from bot.words import matches
 from bot.words.deadlines import format_resumption
@@ -155,7 +155,7 @@ async def tell_if_lost(client: Client, match: Match) -> None:
     said = f"{matches.heading(language, match)}\n{matches.format_end(language, match)}"
     message = messages.posted_with(Layout(parts.text(said), accent=parts.OVER))
     for player in match.players:
-        if player.user_id is not None and player.user_id > 0:  # else all about them was removed
+        if is_person(player.user_id):  # else all about them was removed
             await messages.try_quietly(messages.post_directly(client, player.user_id, message))
 
 

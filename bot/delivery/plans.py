@@ -15,7 +15,7 @@ from bot.delivery import messages, tournaments
 from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import StorageError
-from bot.models import Plan
+from bot.models import NO_EVENT, Plan
 from bot.services import plans as service
 from bot.words import plans as words
 from bot.words.language import Language
@@ -88,7 +88,7 @@ async def _settle_event(client: Client, language: Language, plan: Plan) -> Plan:
     if plan.event_id is not None:
         return plan
     guild_id, form = plan.challenge.place.guild_id or 0, _describe_event(language, plan)
-    event_id = 0
+    event_id = NO_EVENT
     try:
         event_id = await _find_event(client, guild_id, form)
         if not (event_id or plan.is_begun):

@@ -9,7 +9,7 @@ from bot.delivery import messages
 from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.errors import PlayerError, StorageError
-from bot.models import WEEK, Race
+from bot.models import WEEK, Race, is_person
 from bot.services import races as service
 from bot.words import races as words
 from bot.words.language import Language
@@ -97,7 +97,7 @@ async def _begin_again(client: Client, language: Language, before: Race) -> bool
 async def _give_up(client: Client, language: Language, race: Race) -> None:
     """End a race that cannot be shown; tell the member who began weekly ones that these have ended."""
     was_weekly = await service.give_up(client.context, race.id)
-    if was_weekly and race.owner_id > 0:  # else all about the member was removed
+    if was_weekly and is_person(race.owner_id):  # else all about the member was removed
         said = parts.text(words.say_ended(language, race.place.channel_id))
         message = messages.posted_with(Layout(said, accent=parts.OVER))
         await messages.try_quietly(messages.post_directly(client, race.owner_id, message))

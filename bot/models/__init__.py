@@ -16,7 +16,6 @@ from bot.models.invitations import (
 )
 from bot.models.knowledge import Knowledge
 from bot.models.matches import (
-    CHANNEL,
     NOTICES,
     PACES,
     Deadline,
@@ -29,8 +28,9 @@ from bot.models.matches import (
     Participant,
 )
 from bot.models.moves import Move
+from bot.models.people import CHANNEL, NEWEST_LEAVER, has_left, is_person
 from bot.models.places import Asker, Challenge, First, Hindrance, MatchScope, Place, Pressed, Quiet
-from bot.models.plans import Plan
+from bot.models.plans import NO_EVENT, Plan
 from bot.models.profiles import (
     MAXINE,
     Begun,
@@ -91,6 +91,7 @@ from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, OpenReview, Reviewed
 from bot.models.servers import ServerSettings
 from bot.models.tournaments import (
+    NEVER_DRAWN,
     PROGRESS,
     Entrant,
     Pairing,

@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 import engine
 from bot import policy
 from bot.models.moves import Move
+from bot.models.people import CHANNEL, has_left
 from bot.models.places import Place
 from bot.models.verdicts import RatingChange, Unrated, Verdict
 from bot.models.votes import Together
@@ -44,9 +45,6 @@ NOTICES: Final[Mapping[int, int]] = {
     3 * 24 * 3600: 8 * 3600,
 }
 """Seconds before its end when the player to move is reminded of the time, by the pace."""
-
-CHANNEL: Final = 0
-"""The user id of a side that a whole channel plays."""
 
 _MOST_PLIES = 10_000  # more than any match has
 
@@ -257,8 +255,8 @@ class Match:
 
     @property
     def has_left(self) -> bool:
-        """Whether one of the players has had all their data removed: their id is negative."""
-        return any((player.user_id or 0) < 0 for player in self.players)
+        """Whether one of the players has had all their data removed."""
+        return any(has_left(player.user_id) for player in self.players)
 
     @property
     def is_casual(self) -> bool:

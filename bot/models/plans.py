@@ -1,9 +1,13 @@
 """What begins by itself at a time: a tournament, or a match of a whole channel."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.models.places import Challenge
 from bot.models.votes import Together
+
+NO_EVENT: Final = 0
+"""The event id of what has no event on the server."""
 
 
 @dataclass(frozen=True)
@@ -12,8 +16,8 @@ class Plan:
 
     `challenge` says where, by whom and of which game. A match is played at a `level`, `together` as that
     says; both are None for a tournament, which is there already. `match_id` is the match once it has begun,
-    `message_id` what announces it. `event_id` is the event on the server (None: yet to be created, 0: there
-    is none). `is_begun`: its time has come, or it was called off; `is_over`: what had begun has ended.
+    `message_id` what announces it. `event_id` is the event on the server (None: yet to be
+    created). `is_begun`: its time has come, or it was called off; `is_over`: what had begun has ended.
     `is_drawn`: the announcement and the event show what has become of it.
     """
 

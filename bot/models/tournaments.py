@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from bot import policy
 from bot.models.matches import Manner, Participant
 from bot.models.places import Place
 
 TournamentStatus = Literal["open", "running", "over", "cancelled"]
+
+NEVER_DRAWN: Final = -1
+"""The progress that is stored as shown while no message shows a tournament."""
 
 PROGRESS = 10_000
 """The weight of a change of a tournament in its progress; a match that has ended weighs one."""
@@ -88,7 +91,7 @@ class Tournament:
     status: TournamentStatus = "open"
     message_id: int | None = None
     changes: int = 0
-    drawn: int = -1
+    drawn: int = NEVER_DRAWN
     starts_at: float | None = None
 
     @property

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bot import policy
 from bot.models.findings import Finding
+from bot.models.people import is_person
 
 
 class Vote(NamedTuple):
@@ -85,10 +86,10 @@ class Together:
     def list_missing(self, ply: int) -> list[int] | None:
         """Return which people voted in the last two rounds and not in this one; None if all of them.
 
-        The ids of people who have deleted their data are negative.
+        People who have left are not waited for.
         """
         rounds = sorted({vote.ply for vote in self.votes if vote.ply < ply})[-policy.AWAITED_ROUNDS :]
-        awaited = {vote.user_id for vote in self.votes if vote.ply in rounds and vote.user_id > 0}
+        awaited = {vote.user_id for vote in self.votes if vote.ply in rounds and is_person(vote.user_id)}
         missing = awaited.difference(vote.user_id for vote in self.votes_at(ply))
         return None if missing == awaited else sorted(missing)
 
@@ -105,8 +106,7 @@ class Together:
         voters = [
             Voter(user_id, sum(votes), len(votes))
             for user_id, votes in by_person.items()
-            if user_id > 0 and len(votes) >= fewest
+            if is_person(user_id) and len(votes) >= fewest
         ]
-        return sorted(voters, key=lambda each: (-each.kept / each.total, -each.total, each.user_id))[
-            : policy.MOST_VOTERS_NAMED
-        ]
+        voters.sort(key=lambda each: (-each.kept / each.total, -each.total, each.user_id))
+        return voters[: policy.MOST_VOTERS_NAMED]

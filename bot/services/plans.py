@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot import policy
 from bot.errors import PlayerError, Reason, Refused
-from bot.models import Asker, Challenge, Match, Place, Plan, Together, Tournament
+from bot.models import NO_EVENT, Asker, Challenge, Match, Place, Plan, Together, Tournament
 from bot.services import Context, characters, guards, settings, start, tournaments
 
 
@@ -33,7 +33,7 @@ async def add_match(  # noqa: PLR0913 - a match, and when it begins
 ) -> Plan:
     """Plan a match of a whole channel."""
     await refuse_unfit_match(context, challenge, level, starts_at)
-    event_id = None if has_event else 0
+    event_id = None if has_event else NO_EVENT
     draft = Plan(0, challenge, starts_at, level, together, event_id=event_id)
     return guards.found(await context.storage.plans.add(draft), Reason.OPEN_PLAN)
 
@@ -47,7 +47,7 @@ async def add_tournament(
     context: Context, challenge: Challenge, tournament: Tournament, starts_at: float, *, has_event: bool
 ) -> Tournament:
     """Plan that a tournament begins by itself; return it with that time."""
-    event_id = None if has_event else 0
+    event_id = None if has_event else NO_EVENT
     plan = Plan(0, challenge, starts_at, tournament_id=tournament.id, event_id=event_id)
     await context.storage.plans.add(plan)
     return replace(tournament, starts_at=starts_at)

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from bot.errors import Reason, Refused
-from bot.models import Blocks
+from bot.models import NEWEST_LEAVER, Blocks
 from bot.services import Context, tournaments
 from bot.storage.keeping import TABLES
 
@@ -117,7 +117,7 @@ async def erase(context: Context, user_id: int) -> None:
     They resign their matches in tournaments, so that their opponents get the points.
     """
     await tournaments.leave_all(context, user_id)
-    await context.storage.people.erase(user_id, -1 - context.rng.getrandbits(62), context.now())
+    await context.storage.people.erase(user_id, NEWEST_LEAVER - context.rng.getrandbits(62), context.now())
     context.storage.matches.clear_recent()
     for id_ in [id_ for id_, known in context.reviews.items() if known.match.seat_of(user_id) is not None]:
         context.reviews.pop(id_, None)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot import policy
 from bot.errors import MatchRefused, Reason, UnknownButtonError
-from bot.models import CHANNEL, Asker, Challenge, Invitation, Match, Origin, Participant, Together
+from bot.models import CHANNEL, Asker, Challenge, Invitation, Match, Origin, Participant, Together, is_person
 from bot.services import Context, characters, find, guards, invite, settings
 from bot.services.play import Progress, follow, new_match
 
@@ -110,7 +110,7 @@ async def rematch_opponent(context: Context, asker: Asker, match_id: int) -> int
     if not old.is_over or old.seat_of(asker.user_id) is None:
         return None
     others = (player.user_id for player in old.players if player.user_id != asker.user_id)
-    return next((user_id for user_id in others if user_id is not None and user_id > 0), None)
+    return next((user_id for user_id in others if is_person(user_id)), None)
 
 
 async def playable_match(context: Context, asker: Asker, match_id: int, ply: int) -> Match:

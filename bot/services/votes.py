@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot import policy
 from bot.errors import AnalysisError, MatchRefused, Reason, Refused, StaleBoardError
-from bot.models import Deadline, Finding, Match, Pressed
+from bot.models import Deadline, Finding, Match, Pressed, is_person
 from bot.services import Context, analyses, deadlines, find, guards
 from bot.services.changes import change_match
 from bot.services.play import follow, with_instant_reply
@@ -95,7 +95,7 @@ async def find_principal(context: Context, match: Match, user_id: int, is_gone: 
     known = match.together
     if known is None or user_id == known.opener_id:
         return user_id
-    if known.opener_id > 0 and not await is_gone(known.opener_id):
+    if is_person(known.opener_id) and not await is_gone(known.opener_id):
         return user_id
     await _refuse_blocked(context, match, user_id)
     if await context.storage.votes.count_rounds(match.id, user_id) < policy.DEPUTY_ROUNDS:

@@ -44,8 +44,8 @@ _DEADLINE = f"id, due_at + {LOST}"
 _DUE = f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} {_FIRST}"
 _CLOSING = (
     f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} + {max(NOTICES.values())}"
-    f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0 AND {CHANNEL} NOT IN"
-    f" (coalesce(first_id, -1), coalesce(second_id, -1)) {_FIRST}"
+    f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0"
+    f" AND first_id {{differs}} {CHANNEL} AND second_id {{differs}} {CHANNEL} {_FIRST}"
 )
 _CONFIRM_REMINDED = f"UPDATE matches SET is_reminded = 1 WHERE {_LIMITED} AND id = ? AND due_at + {LOST} = ?"
 _HEARTBEAT = upserting("awake", "id", "seen_at, lost")

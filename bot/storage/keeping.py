@@ -7,8 +7,9 @@ that are not.
 from collections.abc import Mapping
 from typing import Final
 
+from bot.models.people import NEWEST_LEAVER
 from bot.storage.rankings import PLACE_KEY
-from bot.storage.rows import EVERYWHERE, HIDDEN, LOST
+from bot.storage.rows import EVERYWHERE, HIDDEN, LOST, NO_CHANNEL
 
 PAGE = 200
 """Rows that are told at a time, of those with an id."""
@@ -48,25 +49,30 @@ IMPLIED: Final = {"invitations": ("begins",), "blocks": ("blocked_id",)}
 Who is blocked is not told so, and does not undo it by leaving.
 """
 
-_PAGED = ("matches", "invitations", "attempts", "tournaments", "races", "plans")
+_KEPT: Final[Mapping[str, str]] = {
+    "matches": f"SELECT matches.*, due_at + {LOST} AS due_at, {{moves}} AS moves FROM matches",
+    **{
+        table: f"SELECT * FROM {table}"
+        for table in ("invitations", "attempts", "tournaments", "races", "plans")
+    },
+}
+"""What finds all rows of the tables that are told by pages."""
+
 _SHARED = (
     *("matches", "invitations", "shares", "tournaments", "tournament_entrants", "races", "plans"),
     *("together", "votes", "departures"),
 )
 """The tables whose rows are others' too, go with another table's, or end with a race or a day."""
 
-_OF_ATTEMPTS = "FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE {})"
-
 
 def telling(table: str) -> str:
     """Return what finds the rows of `:user_id`, after the id `:after` where they have one."""
     if table == "shares":
-        return f"SELECT * {_OF_ATTEMPTS.format('user_id = :user_id')}"
-    if table not in _PAGED:
+        return "SELECT * FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE user_id = :user_id)"
+    if table not in _KEPT:
         return f"SELECT * FROM {table} WHERE {TABLES[table][0]} = :user_id"
     ids = _some_of(table, "id > :after", PAGE)
-    columns = f"matches.*, due_at + {LOST} AS due_at, {{moves}} AS moves" if table == "matches" else "*"
-    return f"SELECT {columns} FROM {table} WHERE id IN ({ids}) ORDER BY id LIMIT {PAGE}"
+    return f"{_KEPT[table]} WHERE id IN ({ids}) ORDER BY id LIMIT {PAGE}"
 
 
 def _some_of(table: str, condition: str, most: int) -> str:
@@ -78,43 +84,33 @@ def _some_of(table: str, condition: str, most: int) -> str:
     )
 
 
-def _replace_leaver(column: str) -> str:
-    return f"{column} = CASE WHEN {column} = :user_id THEN :leaver_id ELSE {column} END"
+_LEAVE_INVITATIONS = (
+    "UPDATE invitations SET"
+    " inviter_id = CASE WHEN inviter_id = :user_id THEN :leaver_id ELSE inviter_id END,"
+    " invitee_id = CASE WHEN invitee_id = :user_id THEN :leaver_id ELSE invitee_id END,"
+    " begins = CASE WHEN begins = :user_id THEN :leaver_id ELSE begins END,"
+    " fate = coalesce(fate, 'expired')"
+)
+_LEAVE_MATCHES = (
+    "UPDATE matches SET"
+    " first_id = CASE WHEN first_id = :user_id THEN :leaver_id ELSE first_id END,"
+    " second_id = CASE WHEN second_id = :user_id THEN :leaver_id ELSE second_id END,"
+    " result = CASE WHEN result IS NULL THEN 'abandoned' ELSE result END,"
+    " manner = CASE WHEN result IS NULL THEN 'abandonment' ELSE manner END,"
+    " unrated = CASE WHEN result IS NULL THEN 'unfinished' ELSE unrated END,"
+    " touched_at = CASE WHEN result IS NULL THEN :now ELSE touched_at END,"
+    " due_at = NULL, offer = NULL, offered_by = NULL,"
+    " is_drawn = CASE WHEN level IS NOT NULL AND guild_id IS NULL THEN 1"
+    " WHEN result IS NULL THEN 0 ELSE is_drawn END,"
+    " message_id = CASE WHEN level IS NOT NULL AND guild_id IS NULL THEN NULL ELSE message_id END,"
+    f" channel_id = CASE WHEN level IS NOT NULL AND guild_id IS NULL THEN {NO_CHANNEL} ELSE channel_id END"
+)
+"""Direct messages with Maxine are one person's as much as their own id is."""
 
-
-_IF_RUNNING = "{0} = CASE WHEN result IS NULL THEN {1} ELSE {0} END"
-_IF_ALONE = "{0} = CASE WHEN level IS NOT NULL AND guild_id IS NULL THEN {1} ELSE {0} END"
-
-_LEAVING = {
-    "invitations": "UPDATE invitations SET {}, fate = coalesce(fate, 'expired')".format(
-        ", ".join(map(_replace_leaver, ("inviter_id", "invitee_id", "begins")))
-    ),
-    "matches": "UPDATE matches SET {}, due_at = NULL, offer = NULL, offered_by = NULL".format(
-        ", ".join(
-            (
-                *map(_replace_leaver, ("first_id", "second_id")),
-                _IF_RUNNING.format("result", "'abandoned'"),
-                _IF_RUNNING.format("manner", "'abandonment'"),
-                _IF_RUNNING.format("unrated", "'unfinished'"),
-                _IF_RUNNING.format("touched_at", ":now"),
-                (
-                    "is_drawn = CASE WHEN level IS NOT NULL AND guild_id IS NULL THEN 1"
-                    " WHEN result IS NULL THEN 0 ELSE is_drawn END"
-                ),
-                # direct messages are one person's as much as their own id is
-                _IF_ALONE.format("message_id", "NULL"),
-                _IF_ALONE.format("channel_id", "0"),
-            )
-        )
-    ),
-}
-_HAS_SHARE = "EXISTS (SELECT 1 FROM shares WHERE attempt_id = attempts.id)"
-_OVER = {"invitations": "fate IS NOT NULL", "matches": "result IS NOT NULL"}
-
-LEAVER: Final = "SELECT blocked_id FROM blocks WHERE blocker_id = :user_id AND blocked_id < 0"
+LEAVER: Final = f"SELECT blocked_id FROM blocks WHERE blocker_id = :user_id AND blocked_id <= {NEWEST_LEAVER}"
 """The id under which a person began to leave: until all is erased it stands among those they block.
 
-No other id is below 0, and the last write deletes it with the rest.
+The last write deletes it with the rest.
 """
 
 _DEPART: Final = (
@@ -134,13 +130,16 @@ END_DEPARTURES: Final = "DELETE FROM departures WHERE ends_at <= ?"
 
 ERASE_OVER: Final = (
     *_DEPART,
-    *(
-        f"{leaving} WHERE id IN ({_some_of(table, _OVER[table], AT_ONCE)})"
-        for table, leaving in _LEAVING.items()
+    f"{_LEAVE_INVITATIONS} WHERE id IN ({_some_of('invitations', 'fate IS NOT NULL', AT_ONCE)})",
+    f"{_LEAVE_MATCHES} WHERE id IN ({_some_of('matches', 'result IS NOT NULL', AT_ONCE)})",
+    (
+        "DELETE FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE user_id = :user_id"
+        f" AND EXISTS (SELECT 1 FROM shares WHERE attempt_id = attempts.id) ORDER BY id LIMIT {AT_ONCE})"
     ),
-    f"DELETE FROM shares WHERE attempt_id IN ({_some_of('attempts', _HAS_SHARE, AT_ONCE)})",
-    "DELETE FROM attempts WHERE id IN ({})".format(
-        _some_of("attempts", f"fate IS NOT NULL AND NOT {_HAS_SHARE}", AT_ONCE)
+    (
+        "DELETE FROM attempts WHERE id IN (SELECT id FROM attempts WHERE user_id = :user_id"
+        " AND fate IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shares WHERE attempt_id = attempts.id)"
+        f" ORDER BY id LIMIT {AT_ONCE})"
     ),
 )
 """What replaces `:user_id` in some of what is over, or removes some; each is done until there is no more."""
@@ -149,17 +148,17 @@ _VOTED = (
     "SELECT match_id FROM votes JOIN matches ON matches.id = match_id"
     " WHERE user_id = :user_id AND result IS NULL"
 )
-_IS_OPEN = "ply = (SELECT count(*) FROM moves WHERE match_id = {})"
 _VOTES_LEAVE = (
     f"UPDATE matches SET is_drawn = 0 WHERE id IN ({_VOTED})",
     (
         f"UPDATE matches SET due_at = NULL WHERE id IN ({_VOTED}) AND NOT EXISTS (SELECT 1 FROM votes"
-        f" WHERE match_id = matches.id AND user_id <> :user_id AND {_IS_OPEN.format('matches.id')})"
+        " WHERE match_id = matches.id AND user_id <> :user_id"
+        " AND ply = (SELECT count(*) FROM moves WHERE match_id = matches.id))"
     ),
     f"UPDATE together SET ballots = ballots + 1 WHERE match_id IN ({_VOTED})",
     (
         f"DELETE FROM votes WHERE user_id = :user_id AND match_id IN ({_VOTED})"
-        f" AND {_IS_OPEN.format('votes.match_id')}"
+        " AND ply = (SELECT count(*) FROM moves WHERE match_id = votes.match_id)"
     ),
     "UPDATE votes SET user_id = :leaver_id WHERE user_id = :user_id",
 )
@@ -172,16 +171,16 @@ is drawn, which ends a vote that waited for the person alone.
 
 ERASE: Final = (
     *_DEPART,
-    f"DELETE {_OF_ATTEMPTS.format('user_id = :user_id')}",
-    *(
-        f"{leaving} WHERE {TABLES[table][0]} = :user_id OR {TABLES[table][1]} = :user_id"
-        for table, leaving in _LEAVING.items()
+    "DELETE FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE user_id = :user_id)",
+    f"{_LEAVE_INVITATIONS} WHERE inviter_id = :user_id OR invitee_id = :user_id",
+    f"{_LEAVE_MATCHES} WHERE first_id = :user_id OR second_id = :user_id",
+    (
+        "UPDATE tournaments SET owner_id = CASE WHEN owner_id = :user_id THEN :leaver_id ELSE owner_id END,"
+        " changes = changes + CASE WHEN status IN ('open', 'running') THEN 1 ELSE 0 END,"
+        " status = CASE WHEN status = 'open' AND owner_id = :user_id THEN 'cancelled' ELSE status END"
+        " WHERE owner_id = :user_id"
+        " OR id IN (SELECT tournament_id FROM tournament_entrants WHERE user_id = :user_id)"
     ),
-    "UPDATE tournaments SET {},"
-    " changes = changes + CASE WHEN status IN ('open', 'running') THEN 1 ELSE 0 END,"
-    " status = CASE WHEN status = 'open' AND owner_id = :user_id THEN 'cancelled' ELSE status END"
-    " WHERE owner_id = :user_id OR id IN (SELECT tournament_id FROM tournament_entrants"
-    " WHERE user_id = :user_id)".format(_replace_leaver("owner_id")),
     (
         "UPDATE plans SET owner_id = :leaver_id,"
         " is_begun = CASE WHEN tournament_id IS NULL THEN 1 ELSE is_begun END,"
@@ -202,53 +201,56 @@ ERASE: Final = (
 Invitations come before matches: what is accepted meanwhile is a match by then.
 """
 
-
-def _moving(before: int, after: int) -> tuple[str, ...]:
-    return tuple(
-        f"UPDATE {table} SET guild_id = {after} WHERE user_id = :user_id AND guild_id = {before}"
-        for table in ("standings", "streaks", "rankings")
-    )
-
+_SCOPED = ("standings", "streaks", "rankings")
+_MOVE = "UPDATE {} SET guild_id = {} WHERE user_id = :user_id AND guild_id = {}"
 
 HIDE: Final = (
     "INSERT INTO hidden (user_id) VALUES (:user_id) ON CONFLICT DO NOTHING",
-    *_moving(EVERYWHERE, HIDDEN),
+    *(_MOVE.format(table, HIDDEN, EVERYWHERE) for table in _SCOPED),
 )
-SHOW: Final = ("DELETE FROM hidden WHERE user_id = :user_id", *_moving(HIDDEN, EVERYWHERE))
+SHOW: Final = (
+    "DELETE FROM hidden WHERE user_id = :user_id",
+    *(_MOVE.format(table, EVERYWHERE, HIDDEN) for table in _SCOPED),
+)
+
+_LEAVE_SERVER = (
+    f"UPDATE matches SET guild_id = NULL, channel_id = {NO_CHANNEL}, parent_id = NULL, message_id = NULL,"
+    " is_drawn = 1, due_at = NULL, offer = NULL, offered_by = NULL"
+)
 
 
-def _some(table: str, key: str = "id", condition: str = "") -> str:
-    return f"({key}) IN (SELECT {key} FROM {table} WHERE guild_id = ?{condition} LIMIT {AT_ONCE})"
+def _some(table: str, key: str = "id") -> str:
+    """Return the condition of being among some rows of a server, by their key."""
+    return f"({key}) IN (SELECT {key} FROM {table} WHERE guild_id = ? LIMIT {AT_ONCE})"
 
-
-_OF_TOURNAMENTS = "WHERE tournament_id IN (SELECT id FROM tournaments WHERE guild_id = ?)"
 
 PURGE_SERVER: Final = (
-    f"DELETE {_OF_ATTEMPTS.format('guild_id = ?')}",
+    "DELETE FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE guild_id = ?)",
     f"UPDATE attempts SET guild_id = NULL, race_id = NULL, race_place = NULL WHERE {_some('attempts')}",
     (
-        "UPDATE invitations SET guild_id = NULL, channel_id = 0, parent_id = NULL, message_id = NULL,"
-        " fate = coalesce(fate, 'expired')"
-        f" WHERE {_some('invitations')}"
+        f"UPDATE invitations SET guild_id = NULL, channel_id = {NO_CHANNEL}, parent_id = NULL,"
+        f" message_id = NULL, fate = coalesce(fate, 'expired') WHERE {_some('invitations')}"
     ),
-    *(
-        "UPDATE matches SET guild_id = NULL, channel_id = 0, parent_id = NULL, message_id = NULL,"
-        " is_drawn = 1, due_at = NULL, offer = NULL, offered_by = NULL"
-        f"{ending} WHERE {_some('matches', condition=condition)}"
-        for condition, ending in (
-            (
-                " AND result IS NULL",
-                ", result = 'abandoned', manner = 'abandonment', unrated = 'unfinished'",
-            ),
-            (" AND result IS NOT NULL", ""),
-        )
+    (
+        f"{_LEAVE_SERVER}, result = 'abandoned', manner = 'abandonment', unrated = 'unfinished' WHERE id IN"
+        f" (SELECT id FROM matches WHERE guild_id = ? AND result IS NULL LIMIT {AT_ONCE})"
+    ),
+    (
+        f"{_LEAVE_SERVER} WHERE id IN"
+        f" (SELECT id FROM matches WHERE guild_id = ? AND result IS NOT NULL LIMIT {AT_ONCE})"
     ),
     f"DELETE FROM standings WHERE {_some('standings', 'game, guild_id, versus, user_id')}",
     f"DELETE FROM streaks WHERE {_some('streaks', 'user_id, guild_id')}",
     f"DELETE FROM rankings WHERE {_some('rankings', PLACE_KEY)}",
     f"DELETE FROM plans WHERE {_some('plans')}",
-    f"DELETE FROM tournament_pairings {_OF_TOURNAMENTS}",
-    f"DELETE FROM tournament_entrants {_OF_TOURNAMENTS}",
+    (
+        "DELETE FROM tournament_pairings"
+        " WHERE tournament_id IN (SELECT id FROM tournaments WHERE guild_id = ?)"
+    ),
+    (
+        "DELETE FROM tournament_entrants"
+        " WHERE tournament_id IN (SELECT id FROM tournaments WHERE guild_id = ?)"
+    ),
     f"DELETE FROM tournaments WHERE {_some('tournaments')}",
     "DELETE FROM race_puzzles WHERE race_id IN (SELECT id FROM races WHERE guild_id = ?)",
     f"DELETE FROM races WHERE {_some('races')}",

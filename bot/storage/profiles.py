@@ -20,10 +20,10 @@ from bot.models import (
     Run,
 )
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
-from bot.storage.rows import FORM_COLUMNS
+from bot.storage.rows import EVERYWHERE, FORM_COLUMNS
 
 _RESULTS_OF_PERSON = (
-    "SELECT game, versus, wins, draws, losses FROM standings WHERE guild_id <= 0 AND user_id = ?"
+    f"SELECT game, versus, wins, draws, losses FROM standings WHERE guild_id <= {EVERYWHERE} AND user_id = ?"
     " ORDER BY game, versus"
 )
 _COUNTS = "result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0"
@@ -56,7 +56,7 @@ _OPPONENTS = (
     *(
         f"SELECT {other} AS opponent_id, touched_at,"
         f" CASE result WHEN '{won}' THEN 'won' WHEN 'draw' THEN 'draw' ELSE 'lost' END AS result FROM matches"
-        f" WHERE {own} = :user_id AND {other} > 0 AND result IS NOT NULL AND result <> 'abandoned'"
+        f" WHERE {own} = :user_id AND {other} > {CHANNEL} AND result IS NOT NULL AND result <> 'abandoned'"
         for own, other, won in (("first_id", "second_id", "first"), ("second_id", "first_id", "second"))
     )
 )

@@ -22,7 +22,7 @@ EVERYWHERE = 0
 """The guild_id of totals, places and streaks that count all servers."""
 
 HIDDEN = -1
-"""The guild_id of the same for people who want to be on no board of everywhere."""
+"""The guild_id of the same for people who want to be on no board of everywhere, below EVERYWHERE."""
 
 EVERYBODY = 0
 """The blocked_id of a person who blocks all others."""
