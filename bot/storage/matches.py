@@ -92,56 +92,54 @@ class Matches:
 
     async def find(self, match_id: int) -> Match | None:
         """Return the match with this id."""
-        return await self._find_first(searches.WITH_ID, match_id)
+        return await self._find_first(searches.WITH_ID, id=match_id)
 
     async def find_running(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest running match in the channel."""
-        return await self._find_first(searches.NEWEST_RUNNING, *2 * (channel_id, user_id))
+        return await self._find_first(searches.NEWEST_RUNNING, channel_id=channel_id, user_id=user_id)
 
     async def find_newest(self, channel_id: int) -> Match | None:
         """Return the channel's newest match, running or over."""
-        return await self._find_first(searches.NEWEST_OF_CHANNEL, channel_id)
+        return await self._find_first(searches.NEWEST_OF_CHANNEL, channel_id=channel_id)
 
     async def find_newest_finished(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest finished match in the channel."""
-        return await self._find_first(searches.NEWEST_FINISHED, *2 * (channel_id, user_id))
+        return await self._find_first(searches.NEWEST_FINISHED, channel_id=channel_id, user_id=user_id)
 
     async def find_last_finished(self, channel_id: int) -> Match | None:
         """Return the match of the channel that ended last."""
-        return await self._find_first(searches.LAST_FINISHED, channel_id)
+        return await self._find_first(searches.LAST_FINISHED, channel_id=channel_id)
 
     async def find_rematch(self, match_id: int) -> Match | None:
         """Return the match that began as the rematch of this one."""
-        return await self._find_first(searches.REMATCH_OF, match_id)
+        return await self._find_first(searches.REMATCH_OF, match_id=match_id)
 
     async def find_accepted(self, invitation_id: int) -> Match | None:
         """Return the match that an accepted invitation became."""
-        return await self._find_first(searches.ACCEPTED, invitation_id)
+        return await self._find_first(searches.ACCEPTED, invitation_id=invitation_id)
 
     async def list_running(self, user_id: int, game: str) -> list[Match]:
         """Return the person's running matches of a game, in whatever channel."""
-        return await self._list_by(searches.RUNNING, *2 * (user_id, game))
+        return await self._list_by(searches.RUNNING, user_id=user_id, game=game)
 
     async def list_current(self, scope: MatchScope, scope_id: int, count: int) -> tuple[list[Match], int]:
         """Return the newest running matches of a channel, a server or a person, and how many there are."""
         ids = searches.CURRENT[scope]
-        values = [scope_id] * ids.count("?")
         found, [[total]] = await self._database.read(
-            searches.finding(searches.newest_of(ids), [*values, count]),
-            Statement(searches.count_of(ids), values),
+            searches.finding(searches.newest_of(ids), {"scope_id": scope_id, "size": count}),
+            Statement(searches.count_of(ids), {"scope_id": scope_id}),
         )
         return (await self._add_votes(searches.matches_from(found)))[::-1], int(total)
 
     async def list_newest(self, channel_id: int, user_id: int, count: int) -> list[Match]:
         """Return the channel's newest matches, running or over, those of the person first."""
-        values = (channel_id, user_id, count, channel_id, user_id, count, channel_id, count)
-        matches = await self._list_by(searches.NEWEST, *values)
+        matches = await self._list_by(searches.NEWEST, channel_id=channel_id, user_id=user_id, size=count)
         matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
         return matches[:count]
 
     async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
         """Return the person's newest finished matches anywhere, newest first: of one game, or of any."""
-        matches = await self._list_by(searches.FINISHED, *2 * (user_id, game, count))
+        matches = await self._list_by(searches.FINISHED, user_id=user_id, game=game, size=count)
         return matches[::-1][:count]
 
     async def list_past(self, past: Past, beside: Match | None, count: int, *, is_newer: bool) -> list[Match]:
@@ -166,7 +164,7 @@ class Matches:
 
     async def list_voting(self, after_id: int = 0) -> list[Match]:
         """Return the next matches of whole channels in which a vote is open, oldest first; at most 100."""
-        return await self._list_by(searches.VOTING, after_id)
+        return await self._list_by(searches.VOTING, after_id=after_id)
 
     async def list_undrawn(self) -> list[Match]:
         """Return the matches that are not confirmed to be drawn as they are, oldest first; at most 100.
@@ -333,11 +331,11 @@ class Matches:
         self._recent.pop(quiet.match_id, None)
         return bool(lost)
 
-    async def _find_first(self, condition: str, *values: int) -> Match | None:
-        matches = await self._list_by(condition, *values)
+    async def _find_first(self, condition: str, **values: int) -> Match | None:
+        matches = await self._list_by(condition, **values)
         return matches[0] if matches else None
 
-    async def _list_by(self, condition: str, *values: object) -> list[Match]:
+    async def _list_by(self, condition: str, **values: object) -> list[Match]:
         [found] = await self._database.read(searches.finding(condition, values))
         return await self._add_votes(searches.matches_from(found))
 

@@ -26,39 +26,35 @@ _RESULTS_OF_PERSON = (
     f"SELECT game, versus, wins, draws, losses FROM standings WHERE guild_id <= {EVERYWHERE} AND user_id = ?"
     " ORDER BY game, versus"
 )
-_COUNTS = "result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0"
-_OF_PAIR = f"coalesce(first_id, 0) = {{0}} AND coalesce(second_id, 0) = {{1}} AND {_COUNTS}"
 _BEGUN = (
     "SELECT game, count(*) FILTER (WHERE result = 'first'), count(*) FILTER (WHERE result = 'draw'),"
-    f" count(*) FILTER (WHERE result = 'second') FROM matches WHERE {_OF_PAIR.format('?', '?')}"
-    " GROUP BY game ORDER BY game"
+    " count(*) FILTER (WHERE result = 'second') FROM matches"
+    " WHERE coalesce(first_id, 0) = ? AND coalesce(second_id, 0) = ?"
+    " AND result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0 GROUP BY game ORDER BY game"
 )
-_ENDED = "SELECT touched_at, id, CASE result WHEN 'first' THEN {0} WHEN 'second' THEN {1} END AS winner"
 _LONGEST_RUN = (
-    "WITH ended AS ({} UNION ALL {}), numbered AS ("
+    "WITH ended AS ("
+    "SELECT touched_at, id, CASE result WHEN 'first' THEN :one_id WHEN 'second' THEN :other_id END AS winner"
+    " FROM matches WHERE coalesce(first_id, 0) = :one_id AND coalesce(second_id, 0) = :other_id"
+    " AND result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0 UNION ALL "
+    "SELECT touched_at, id, CASE result WHEN 'first' THEN :other_id WHEN 'second' THEN :one_id END"
+    " FROM matches WHERE coalesce(first_id, 0) = :other_id AND coalesce(second_id, 0) = :one_id"
+    " AND result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0), numbered AS ("
     "SELECT winner, row_number() OVER (ORDER BY touched_at, id)"
     " - row_number() OVER (PARTITION BY winner ORDER BY touched_at, id) AS run FROM ended)"
     " SELECT winner, count(*) FROM numbered WHERE winner IS NOT NULL GROUP BY winner, run"
     " ORDER BY count(*) DESC, winner LIMIT 1"
-).format(
-    *(
-        f"{_ENDED} FROM matches WHERE {_OF_PAIR}".format(*pair)
-        for pair in ((":one_id", ":other_id"), (":other_id", ":one_id"))
-    )
 )
 """Matches that one player won one after the other have in common how far they are from counting alike."""
 _OPPONENTS = (
-    "SELECT opponent_id, count(*) FILTER (WHERE result = 'won'), count(*) FILTER (WHERE result = 'draw'),"
-    " count(*) FILTER (WHERE result = 'lost') FROM ({} UNION ALL {}) AS played"
-    " WHERE :sees_hidden = 1 OR opponent_id NOT IN (SELECT user_id FROM hidden)"
+    "SELECT opponent_id, count(*) FILTER (WHERE result = won), count(*) FILTER (WHERE result = 'draw'),"
+    " count(*) FILTER (WHERE result NOT IN (won, 'draw')) FROM ("
+    "SELECT second_id AS opponent_id, touched_at, result, 'first' AS won FROM matches"
+    f" WHERE first_id = :user_id AND second_id > {CHANNEL} AND result IS NOT NULL AND result <> 'abandoned'"
+    " UNION ALL SELECT first_id, touched_at, result, 'second' FROM matches"
+    f" WHERE second_id = :user_id AND first_id > {CHANNEL} AND result IS NOT NULL AND result <> 'abandoned'"
+    ") AS played WHERE :sees_hidden = 1 OR opponent_id NOT IN (SELECT user_id FROM hidden)"
     " GROUP BY opponent_id ORDER BY count(*) DESC, max(touched_at) DESC LIMIT :size"
-).format(
-    *(
-        f"SELECT {other} AS opponent_id, touched_at,"
-        f" CASE result WHEN '{won}' THEN 'won' WHEN 'draw' THEN 'draw' ELSE 'lost' END AS result FROM matches"
-        f" WHERE {own} = :user_id AND {other} > {CHANNEL} AND result IS NOT NULL AND result <> 'abandoned'"
-        for own, other, won in (("first_id", "second_id", "first"), ("second_id", "first_id", "second"))
-    )
 )
 _RATINGS_OF_PERSON = f"SELECT game, board, {FORM_COLUMNS} FROM ratings WHERE user_id = ?"
 _CURVE = (

@@ -8,43 +8,46 @@ from bot.storage import rows
 from bot.storage.database import Row, Statement, Values
 from bot.storage.rows import CHANGE_COLUMNS, MATCH_COLUMNS
 
-WITH_ID = "id = ?"
-NEWEST_OF_CHANNEL = "channel_id = ? ORDER BY id DESC LIMIT 1"
-LAST_FINISHED = "channel_id = ? AND result IS NOT NULL ORDER BY touched_at DESC, id DESC LIMIT 1"
-REMATCH_OF = "rematch_of = ?"
-ACCEPTED = "id = (SELECT match_id FROM invitations WHERE id = ?)"
+WITH_ID = "id = :id"
+NEWEST_OF_CHANNEL = "channel_id = :channel_id ORDER BY id DESC LIMIT 1"
+LAST_FINISHED = "channel_id = :channel_id AND result IS NOT NULL ORDER BY touched_at DESC, id DESC LIMIT 1"
+REMATCH_OF = "rematch_of = :match_id"
+ACCEPTED = "id = (SELECT match_id FROM invitations WHERE id = :invitation_id)"
 UNDRAWN = "is_drawn = 0 ORDER BY id LIMIT 100"
 VOTING = (
-    "+id > ? AND result IS NULL AND due_at IS NOT NULL AND message_id IS NOT NULL"
+    "+id > :after_id AND result IS NULL AND due_at IS NOT NULL AND message_id IS NOT NULL"
     f" AND {CHANNEL} IN (first_id, second_id) ORDER BY +id LIMIT 100"
 )
 """By `id` itself SQLite would look at all matches."""
-_RUN = "SELECT id FROM matches WHERE result IS NULL"
 AWAITED = "result IS NULL AND level IS NOT NULL AND {is_hers} ORDER BY id LIMIT 100"
-RUNNING = f"id IN ({_RUN} AND first_id = ? AND game = ? UNION ALL {_RUN} AND second_id = ? AND game = ?)"
-
-
-def _newest_ids(condition: str) -> str:
-    return f"SELECT id FROM (SELECT id FROM matches WHERE {condition} ORDER BY id DESC LIMIT ?) AS newest"
-
-
-NEWEST = "id IN ({} UNION ALL {} UNION ALL {})".format(
-    _newest_ids("channel_id = ? AND first_id = ?"),
-    _newest_ids("channel_id = ? AND second_id = ?"),
-    _newest_ids("channel_id = ?"),
+RUNNING = (
+    "id IN (SELECT id FROM matches WHERE result IS NULL AND first_id = :user_id AND game = :game"
+    " UNION ALL SELECT id FROM matches WHERE result IS NULL AND second_id = :user_id AND game = :game)"
 )
-FINISHED = "id IN ({} UNION ALL {})".format(
-    *(
-        _newest_ids(f"{seat} = ? AND result IS NOT NULL AND game = coalesce(?, game)")
-        for seat in ("first_id", "second_id")
-    )
+NEWEST = (
+    "id IN (SELECT id FROM (SELECT id FROM matches WHERE channel_id = :channel_id AND first_id = :user_id"
+    " ORDER BY id DESC LIMIT :size) AS of_first"
+    " UNION ALL SELECT id FROM (SELECT id FROM matches WHERE channel_id = :channel_id"
+    " AND second_id = :user_id ORDER BY id DESC LIMIT :size) AS of_second"
+    " UNION ALL SELECT id FROM (SELECT id FROM matches WHERE channel_id = :channel_id"
+    " ORDER BY id DESC LIMIT :size) AS of_all)"
+)
+FINISHED = (
+    "id IN (SELECT id FROM (SELECT id FROM matches WHERE first_id = :user_id AND result IS NOT NULL"
+    " AND game = coalesce(:game, game) ORDER BY id DESC LIMIT :size) AS of_first"
+    " UNION ALL SELECT id FROM (SELECT id FROM matches WHERE second_id = :user_id AND result IS NOT NULL"
+    " AND game = coalesce(:game, game) ORDER BY id DESC LIMIT :size) AS of_second)"
 )
 CURRENT = {
-    "channel": (f"{_RUN} AND channel_id = ? UNION ALL {_RUN} AND parent_id = ? AND channel_id <> parent_id"),
-    "server": f"{_RUN} AND guild_id = ?",
-    "mine": " UNION ALL ".join(
-        f"SELECT id FROM matches INDEXED BY matches_of_game_{seat} WHERE result IS NULL AND {seat}_id = ?"
-        for seat in ("first", "second")
+    "channel": (
+        "SELECT id FROM matches WHERE result IS NULL AND channel_id = :scope_id UNION ALL SELECT id"
+        " FROM matches WHERE result IS NULL AND parent_id = :scope_id AND channel_id <> parent_id"
+    ),
+    "server": "SELECT id FROM matches WHERE result IS NULL AND guild_id = :scope_id",
+    "mine": (
+        "SELECT id FROM matches INDEXED BY matches_of_game_first"
+        " WHERE result IS NULL AND first_id = :scope_id UNION ALL SELECT id"
+        " FROM matches INDEXED BY matches_of_game_second WHERE result IS NULL AND second_id = :scope_id"
     ),
 }
 """The ids of running matches, by whose they are.
@@ -55,7 +58,7 @@ For a person's SQLite would rather look at all matches that they have ever had.
 
 def newest_of(ids: str) -> str:
     """Return the condition of being among the newest of these ids."""
-    return f"id IN (SELECT id FROM ({ids}) AS current ORDER BY id DESC LIMIT ?)"
+    return f"id IN (SELECT id FROM ({ids}) AS current ORDER BY id DESC LIMIT :size)"
 
 
 def count_of(ids: str) -> str:
@@ -84,13 +87,13 @@ def in_past(*, is_newer: bool) -> str:
 
 
 def _newest_of_person(index: str, condition: str) -> str:
-    """Return the condition of being a person's newest match in a channel: channel and person, twice.
+    """Return the condition of being a person's newest match in a channel.
 
     The index is named, as SQLite takes those of all matches and those of the running ones to be as good.
     """
     newest = " UNION ALL ".join(
         f"SELECT max(id) AS id FROM matches INDEXED BY {index}_{seat}"
-        f" WHERE channel_id = ? AND {seat}_id = ? AND {condition}"
+        f" WHERE channel_id = :channel_id AND {seat}_id = :user_id AND {condition}"
         for seat in ("first", "second")
     )
     return f"id = (SELECT max(id) FROM ({newest}) AS newest)"

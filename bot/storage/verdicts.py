@@ -16,18 +16,23 @@ from bot.models import (
 from bot.storage.database import Row, Statement
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, inserting, upserting
 
-_RATED = "level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL"
-_SEATED = ("first_id = :one AND second_id = :other", "first_id = :other AND second_id = :one")
 _LAST_RATED_OF = "SELECT max(rated_at) FROM ratings WHERE user_id IN (:one, :other)"
 _FORMS = (
     f"SELECT user_id, {FORM_COLUMNS} FROM ratings"
     " WHERE user_id IN (:one, :other) AND game = :game AND board = :board"
 )
-_NEWEST_BETWEEN = " UNION ALL ".join(
-    f"SELECT ended_at FROM matches WHERE {seated} AND {_RATED} AND ended_at >= :day" for seated in _SEATED
+_IS_RATED = "level IS NULL AND ended_at IS NOT NULL AND unrated IS NULL"
+_NEWEST_BETWEEN = (
+    "SELECT ended_at FROM matches"
+    f" WHERE first_id = :one AND second_id = :other AND {_IS_RATED} AND ended_at >= :day"
+    " UNION ALL SELECT ended_at FROM matches"
+    f" WHERE first_id = :other AND second_id = :one AND {_IS_RATED} AND ended_at >= :day"
 )
-_REPEATED = " UNION ALL ".join(
-    f"SELECT 1 FROM matches WHERE {seated} AND {_RATED} AND fingerprint = :fingerprint" for seated in _SEATED
+_REPEATED = (
+    "SELECT 1 FROM matches"
+    f" WHERE first_id = :one AND second_id = :other AND {_IS_RATED} AND fingerprint = :fingerprint"
+    " UNION ALL SELECT 1 FROM matches"
+    f" WHERE first_id = :other AND second_id = :one AND {_IS_RATED} AND fingerprint = :fingerprint"
 )
 END = "UPDATE matches SET unrated = ?, ended_at = ?, strength = ?, fingerprint = ? WHERE id = ?"
 _SAVE_FORM = upserting("ratings", "user_id, game, board", FORM_COLUMNS)
