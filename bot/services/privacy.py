@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from bot.errors import Reason, Refused
 from bot.models import NEWEST_LEAVER, Blocks
 from bot.services import Context, tournaments
-from bot.storage.keeping import TABLES
+from bot.storage.privacy import TABLES
 
 MOST_PLAIN: Final = 8_000_000
 """Bytes of an export that is not compressed; Discord accepts ten million."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.errors import StorageError
 from bot.models import Blocks
-from bot.storage import keeping
+from bot.storage import privacy
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import EVERYBODY
 
@@ -19,11 +19,11 @@ class People(Subject):
     """All that is kept about a person, in whatever table: told to them, hidden, and erased."""
 
     async def list_kept(self, user_id: int, table: str, after: int) -> list[dict[str, Any]]:
-        """Return what a table of `keeping.TABLES` holds about the person, by column, in order of `id`.
+        """Return what a table of `privacy.TABLES` holds about the person, by column, in order of `id`.
 
         Of rows that have an `id`, the next ones after that; of others, all.
         """
-        asked = Statement(keeping.telling(table), {"user_id": user_id, "after": after})
+        asked = Statement(privacy.select_stored(table), {"user_id": user_id, "after": after})
         return await self._database.read_named(asked)
 
     async def erase(self, user_id: int, leaver_id: int, now: float) -> None:
@@ -35,9 +35,9 @@ class People(Subject):
         """
         known_id = await self._store_leaver(user_id, leaver_id)
         values = {"user_id": user_id, "leaver_id": known_id, "now": float(now)}
-        for sql in keeping.ERASE_OVER:
+        for sql in privacy.ERASE_OVER:
             await self._database.write_often(Statement(f"{sql} RETURNING 1", values))
-        await self._write_hidden(keeping.ERASE, values)
+        await self._write_hidden(privacy.ERASE, values)
         with suppress(StorageError):  # logged already, and done again by upkeep
             await self._database.trim()
 
@@ -50,20 +50,20 @@ class People(Subject):
                 return int(known[0][0]), []
             return leaver_id, [Statement(ADD, (user_id, leaver_id))]
 
-        asked = Statement(keeping.LEAVER, {"user_id": user_id})
+        asked = Statement(privacy.LEAVER, {"user_id": user_id})
         return await self._database.decide([Lock(Locked.INVITER, user_id)], [asked], decide)
 
     async def end_departures(self, now: float) -> None:
         """Remove who has left what is over by now."""
-        await self._database.write(Statement(keeping.END_DEPARTURES, (now,)))
+        await self._database.write(Statement(privacy.END_DEPARTURES, (now,)))
 
     async def hide(self, user_id: int) -> None:
         """Leave the person out of the tables of everywhere from now on."""
-        await self._write_hidden(keeping.HIDE, {"user_id": user_id})
+        await self._write_hidden(privacy.HIDE, {"user_id": user_id})
 
     async def unhide(self, user_id: int) -> None:
         """Let the person stand in the tables of everywhere again."""
-        await self._write_hidden(keeping.SHOW, {"user_id": user_id})
+        await self._write_hidden(privacy.SHOW, {"user_id": user_id})
 
     async def find_hidden(self, user_ids: Collection[int]) -> Collection[int]:
         """Return who of these people is hidden."""

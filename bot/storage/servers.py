@@ -3,7 +3,7 @@
 from bot.models import ServerSettings
 from bot.storage import rows
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
-from bot.storage.keeping import AT_ONCE, PURGE_SERVER
+from bot.storage.privacy import AT_ONCE, PURGE_SERVER
 
 _FIND = (
     "SELECT channels, season_channel_id, level, game, language, season_closed, has_threads, shows_votes,"

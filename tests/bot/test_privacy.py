@@ -10,7 +10,7 @@ from bot.errors import Refusal, StorageError
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from bot.services import privacy
-from bot.storage.keeping import AT_ONCE
+from bot.storage.privacy import AT_ONCE
 from tests.bot.desk import Desk
 from tests.bot.puzzling import Patient
 from tests.bot.scenes import Scene

@@ -20,7 +20,7 @@ from bot.models import (
     Past,
     PuzzleFilter,
 )
-from bot.storage import Storage, keeping, transfer
+from bot.storage import Storage, privacy, transfer
 from engine import LEVELS, Outcome
 from engine.puzzles import Puzzle
 from tests.bot.drafts import (
@@ -320,7 +320,7 @@ async def test_end_of_a_match(tmp_path: Path) -> None:
 
 async def test_all_of_a_person_or_server(tmp_path: Path) -> None:
     async def keep(storage: Storage) -> None:
-        for table in keeping.TABLES:
+        for table in privacy.TABLES:
             await storage.people.list_kept(ADA, table, 0)
         await storage.people.hide(ADA)
         await storage.people.erase(ADA, -1, 1.0)

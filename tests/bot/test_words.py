@@ -16,7 +16,7 @@ from bot.words.games import get_words
 from bot.words.games.kalah import KalahWords
 from bot.words.games.oware import OwareWords
 from bot.words.games.sowing_phrases import ADVICE
-from bot.words.language import ENGLISH, split_forms, Reader
+from bot.words.language import ENGLISH, Reader, split_forms
 from engine import AnalysedMove, Analysis, Kind
 from engine.solver import limit_polls
 from engine.teachers.sowing_kinds import SowingKind

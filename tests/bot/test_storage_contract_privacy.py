@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.models import PEOPLE, Entrant, Pairing, Participant, Place, ServerSettings, Standing
-from bot.storage import Storage, keeping
+from bot.storage import Storage, privacy
 from engine import Outcome
 from tests.bot.attempts import DAY, solved
 from tests.bot.databases import Opening
@@ -54,15 +54,15 @@ def test_every_table_with_people_is_known(url: str) -> None:
     with psycopg.connect(url) as connection:
         found = connection.execute(wide.encode()).fetchall()
     people = {(table, name) for table, name in found if name not in OTHERS}
-    told = {(table, name) for table, names in keeping.TABLES.items() for name in names}
-    told |= {(table, name) for table, names in keeping.IMPLIED.items() for name in names}
+    told = {(table, name) for table, names in privacy.TABLES.items() for name in names}
+    told |= {(table, name) for table, names in privacy.IMPLIED.items() for name in names}
     assert people == told
 
 
 async def kept(storage: Storage, user_id: int) -> dict[str, int]:
     """How many rows of each table are about somebody."""
     counts = {}
-    for table in keeping.TABLES:
+    for table in privacy.TABLES:
         after, counts[table] = 0, 0
         while page := await storage.people.list_kept(user_id, table, after):
             counts[table] += len(page)
@@ -165,17 +165,17 @@ async def test_hidden_streaks_go_on(storage: Storage) -> None:
 
 
 async def test_pages_hold_every_row_once(storage: Storage) -> None:
-    for number in range(keeping.PAGE + 3):
+    for number in range(privacy.PAGE + 3):
         await begun(storage, draft(*((ADA, GRACE) if number % 2 else (GRACE, ADA))))
     first = await storage.people.list_kept(ADA, "matches", 0)
     second = await storage.people.list_kept(ADA, "matches", first[-1]["id"])
-    assert [row["id"] for row in first + second] == [*range(1, keeping.PAGE + 4)]
+    assert [row["id"] for row in first + second] == [*range(1, privacy.PAGE + 4)]
 
 
 async def test_server_is_forgotten_without_its_people(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "AT_ONCE", 1)
+    monkeypatch.setattr(privacy, "AT_ONCE", 1)
     await play_out(storage, Ended((ADA, GRACE), "easy", 7, Outcome.FIRST))
     await play_out(storage, Ended((ADA, GRACE), "easy", 8, Outcome.FIRST))
     running = await begun(storage)

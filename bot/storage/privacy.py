@@ -65,7 +65,7 @@ _SHARED = (
 """The tables whose rows are others' too, go with another table's, or end with a race or a day."""
 
 
-def telling(table: str) -> str:
+def select_stored(table: str) -> str:
     """Return what finds the rows of `:user_id`, after the id `:after` where they have one."""
     if table == "shares":
         return "SELECT * FROM shares WHERE attempt_id IN (SELECT id FROM attempts WHERE user_id = :user_id)"
