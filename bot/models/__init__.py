@@ -8,10 +8,10 @@ from bot.models.finishes import Between, Finish, judge
 from bot.models.invitations import (
     WHOEVER_ACCEPTS,
     Blocks,
-    Footing,
     Invitation,
     InvitationStatus,
     PressedInvitation,
+    Relation,
     Since,
 )
 from bot.models.knowledge import Knowledge

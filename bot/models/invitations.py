@@ -63,7 +63,7 @@ class Since(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Footing:
+class Relation:
     """The relation of an inviter and an invitee; of an open invitation only the inviter is known.
 
     `unaccepted`: how many of the inviter's invitations were not accepted; `waiting`: how many from all

@@ -19,12 +19,12 @@ from bot.models import (
     Asker,
     Challenge,
     First,
-    Footing,
     Invitation,
     InvitationStatus,
     Match,
     Participant,
     PressedInvitation,
+    Relation,
     Since,
 )
 from bot.services import Context, guards, settings
@@ -82,27 +82,27 @@ async def _store_draft(context: Context, draft: Invitation) -> Invitation:
     since, sent = Since(now - policy.INVITATIONS_WINDOW_SECONDS, now - policy.INVITATION_SECONDS), None
     while sent is None:  # other processes may write meanwhile, and each write changes what this one decides
         await refuse_rematch(context, draft.rematch_of)
-        footing = await invitations.find_footing(draft, since)
-        _refuse_pestering(draft, footing)
-        sent = await invitations.add(draft, footing, since)
+        relation = await invitations.find_relation(draft, since)
+        _refuse_pestering(draft, relation)
+        sent = await invitations.add(draft, relation, since)
     return sent
 
 
-def _refuse_pestering(draft: Invitation, footing: Footing) -> None:
-    if footing.unaccepted >= policy.MOST_INVITATIONS:
+def _refuse_pestering(draft: Invitation, relation: Relation) -> None:
+    if relation.unaccepted >= policy.MOST_INVITATIONS:
         raise Refused(Reason.MANY_INVITATIONS, number=policy.MOST_INVITATIONS)
     if draft.invitee_id is None:
         return
-    if footing.is_blocking:
+    if relation.is_blocking:
         raise Refused(Reason.BLOCKING, player_id=draft.invitee_id)
-    if footing.is_blocked:
+    if relation.is_blocked:
         raise Refused(Reason.BLOCKED, player_id=draft.invitee_id)
-    if footing.declined_at is not None:
-        until = footing.declined_at + _PAUSES[min(footing.declined, len(_PAUSES)) - 1]
+    if relation.declined_at is not None:
+        until = relation.declined_at + _PAUSES[min(relation.declined, len(_PAUSES)) - 1]
         if until > draft.created_at:
             raise Refused(Reason.DECLINED, player_id=draft.invitee_id, until=until)
-    if footing.waiting >= policy.MOST_WAITING_INVITATIONS:
-        raise Refused(Reason.PESTERED, player_id=draft.invitee_id, number=footing.waiting)
+    if relation.waiting >= policy.MOST_WAITING_INVITATIONS:
+        raise Refused(Reason.PESTERED, player_id=draft.invitee_id, number=relation.waiting)
 
 
 async def refuse_rematch(context: Context, rematch_of: int | None) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from bot.models import Footing, Invitation, Match, Place, Since
+from bot.models import Invitation, Match, Place, Relation, Since
 from bot.storage import rows
 from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import EVERYBODY
@@ -27,7 +27,7 @@ _EXPIRE = (
     "UPDATE invitations SET fate = 'expired' WHERE id IN (SELECT id FROM invitations"
     f" WHERE fate IS NULL AND created_at < ? LIMIT {MOST_AT_ONCE} {{claimed}}) RETURNING id"
 )
-_FOOTING = (
+_RELATION = (
     "SELECT (SELECT count(*) FROM invitations WHERE inviter_id = :inviter_id AND created_at >= :sent"
     " AND fate {differs} 'accepted') AS unaccepted,"
     " (SELECT count(*) FROM invitations WHERE invitee_id = :invitee_id AND created_at >= :waiting_since"
@@ -44,7 +44,7 @@ _FOOTING = (
 _ADD = (
     f"INSERT INTO invitations ({_COLUMNS}) SELECT :game, :guild_id, :channel_id, :parent_id, :inviter_id,"
     " :invitee_id, :begins, :created_at, :fate, :rematch_of, :pace, :is_rated, :closed_at"
-    f" FROM ({_FOOTING}) AS footing WHERE unaccepted = :unaccepted AND waiting = :waiting"
+    f" FROM ({_RELATION}) AS relation WHERE unaccepted = :unaccepted AND waiting = :waiting"
     " AND declined = :declined AND declined_at {same} :declined_at"
     " AND is_blocked = :is_blocked AND is_blocking = :is_blocking ON CONFLICT DO NOTHING RETURNING id"
 )
@@ -71,20 +71,20 @@ class Invitations(Subject):
         found = await self._database.find_one(sql, number)
         return _invitation_from(found) if found else None
 
-    async def find_footing(self, invitation: Invitation, since: Since) -> Footing:
+    async def find_relation(self, invitation: Invitation, since: Since) -> Relation:
         """Return how the two people of an invitation that is to be sent stand to each other."""
-        [[row]] = await self._database.read(Statement(_FOOTING, _asked_of(invitation, since)))
+        [[row]] = await self._database.read(Statement(_RELATION, _asked_of(invitation, since)))
         unaccepted, waiting, declined, declined_at, is_blocked, is_blocking = row
-        return Footing(unaccepted, waiting, declined, declined_at, bool(is_blocked), bool(is_blocking))
+        return Relation(unaccepted, waiting, declined, declined_at, bool(is_blocked), bool(is_blocking))
 
-    async def add(self, invitation: Invitation, footing: Footing, since: Since) -> Invitation | None:
+    async def add(self, invitation: Invitation, relation: Relation, since: Since) -> Invitation | None:
         """Store a new invitation and give it an id, if its two people still stand to each other like that.
 
         None, with nothing written, if they do not, or if one to the same rematch is open or was accepted.
         """
         people = sorted({invitation.inviter_id, invitation.invitee_id or invitation.inviter_id})
         locks = [Lock(Locked.INVITER, user_id) for user_id in people]
-        adding = Statement(_ADD, _values_of(invitation) | _asked_of(invitation, since) | asdict(footing))
+        adding = Statement(_ADD, _values_of(invitation) | _asked_of(invitation, since) | asdict(relation))
         return await self._database.add(invitation, adding, locks=locks)
 
     async def save(self, before: Invitation, after: Invitation) -> bool:
@@ -139,7 +139,7 @@ def _setting(before: Invitation, after: Invitation, match_id: int | None = None)
 
 
 def _asked_of(invitation: Invitation, since: Since) -> dict[str, object]:
-    """Return the values of _FOOTING."""
+    """Return the values of _RELATION."""
     return {
         "inviter_id": invitation.inviter_id,
         "invitee_id": invitation.invitee_id,

@@ -104,9 +104,9 @@ async def sent(storage: Storage, invitation: Invitation | None = None) -> Invita
 
 
 async def sent_now(storage: Storage, invitation: Invitation) -> Invitation | None:
-    """Store an invitation on whatever footing its people are, unless the rematch is out."""
-    footing = await storage.invitations.find_footing(invitation, EVER)
-    return await storage.invitations.add(invitation, footing, EVER)
+    """Store an invitation on whatever relation its people are, unless the rematch is out."""
+    relation = await storage.invitations.find_relation(invitation, EVER)
+    return await storage.invitations.add(invitation, relation, EVER)
 
 
 async def accepted(storage: Storage, invitation: Invitation, match: Match) -> Match | None:

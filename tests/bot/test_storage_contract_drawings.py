@@ -120,9 +120,9 @@ async def test_invitations_that_nobody_accepted_are_counted(
         invitation = await sent(storage, offer(at=at))
         assert await storage.invitations.save(invitation, replace(invitation, status=status))
     await accepted(storage, await sent(storage), draft())
-    footing = await storage.invitations.find_footing(offer(), Since(1000, 1001))
-    assert (footing.unaccepted, footing.waiting) == (2, 0 if status else 1)
-    others = await storage.invitations.find_footing(offer(inviter=ADA + 9), Since(0, 0))
+    relation = await storage.invitations.find_relation(offer(), Since(1000, 1001))
+    assert (relation.unaccepted, relation.waiting) == (2, 0 if status else 1)
+    others = await storage.invitations.find_relation(offer(inviter=ADA + 9), Since(0, 0))
     assert (others.unaccepted, others.waiting) == (0, 0 if status else 3)
 
 
@@ -135,10 +135,10 @@ async def test_declines_in_a_row_are_counted(storage: Storage) -> None:
     await accepted(storage, await sent(storage), draft())
     for at in (3000, 3500):
         await decline(at)
-    footing = await storage.invitations.find_footing(offer(), EVER)
-    assert (footing.declined, footing.declined_at) == (2, 3500)
-    footing = await storage.invitations.find_footing(offer(inviter=ADA + 9), EVER)
-    assert (footing.declined, footing.declined_at) == (0, None)
+    relation = await storage.invitations.find_relation(offer(), EVER)
+    assert (relation.declined, relation.declined_at) == (2, 3500)
+    relation = await storage.invitations.find_relation(offer(inviter=ADA + 9), EVER)
+    assert (relation.declined, relation.declined_at) == (0, None)
 
 
 async def test_open_invitation_is_to_nobody(storage: Storage) -> None:
@@ -154,11 +154,11 @@ async def test_open_invitation_is_to_nobody(storage: Storage) -> None:
 @pytest.mark.parametrize(("blocker", "blocked"), [(ADA, GRACE), (GRACE, ADA)])
 async def test_block_keeps_the_two_apart(storage: Storage, blocker: int, blocked: int) -> None:
     invitation = await sent(storage)
-    before = await storage.invitations.find_footing(offer(), EVER)
+    before = await storage.invitations.find_relation(offer(), EVER)
     for _ in range(2):
         await storage.blocks.add(blocker, blocked)
-    footing = await storage.invitations.find_footing(offer(), EVER)
-    assert (footing.is_blocked, footing.is_blocking) == (blocker == GRACE, blocker == ADA)
+    relation = await storage.invitations.find_relation(offer(), EVER)
+    assert (relation.is_blocked, relation.is_blocking) == (blocker == GRACE, blocker == ADA)
     assert await storage.invitations.add(offer(), before, EVER) is None
     assert await accepted(storage, invitation, draft()) is None
     assert await storage.invitations.find(invitation.id) == invitation
@@ -171,8 +171,8 @@ async def test_who_blocks_everybody_can_still_accept(storage: Storage) -> None:
     await storage.blocks.add(GRACE, None)
     await storage.blocks.add(GRACE, 7)
     assert await storage.blocks.find(GRACE) == Blocks((7,), has_everybody=True)
-    assert (await storage.invitations.find_footing(offer(), EVER)).is_blocked
-    assert not (await storage.invitations.find_footing(offer(), EVER)).is_blocking
+    assert (await storage.invitations.find_relation(offer(), EVER)).is_blocked
+    assert not (await storage.invitations.find_relation(offer(), EVER)).is_blocking
     assert await accepted(storage, invitation, draft()) is not None
     await storage.blocks.remove(GRACE, None)
     assert await storage.blocks.find(GRACE) == Blocks((7,))
@@ -191,10 +191,10 @@ async def test_expired_is_listed_until_shown(storage: Storage) -> None:
 async def test_one_of_two_invitations_is_stored(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         for inviter in (ADA, ADA + 9, ADA + 10):
-            footing = await one.invitations.find_footing(offer(), EVER)
-            theirs = await one.invitations.find_footing(offer(inviter=inviter), EVER)
+            relation = await one.invitations.find_relation(offer(), EVER)
+            theirs = await one.invitations.find_relation(offer(inviter=inviter), EVER)
             added = await asyncio.gather(
-                one.invitations.add(offer(), footing, EVER),
+                one.invitations.add(offer(), relation, EVER),
                 other.invitations.add(offer(inviter=inviter), theirs, EVER),
             )
             assert [each is None for each in added].count(True) == 1
