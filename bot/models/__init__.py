@@ -10,9 +10,9 @@ from bot.models.invitations import (
     Blocks,
     Invitation,
     InvitationStatus,
+    InvitationWindow,
     PressedInvitation,
     Relation,
-    Since,
 )
 from bot.models.knowledge import Knowledge
 from bot.models.matches import (

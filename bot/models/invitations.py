@@ -55,7 +55,7 @@ class PressedInvitation:
     place: Place
 
 
-class Since(NamedTuple):
+class InvitationWindow(NamedTuple):
     """Times from which invitations count: those that a person sent, and those that one has not answered."""
 
     sent: float

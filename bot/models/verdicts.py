@@ -29,7 +29,6 @@ SCALE_OF_ARENAS: Final = 1000.0
 """The rating of the player `random`, which has 0 in arenas, for its opponents among people."""
 
 
-
 class Form(NamedTuple):
     """A person's rating in a game, the number of their rated matches, and of their wins in a row."""
 
@@ -79,8 +78,6 @@ class Verdict(NamedTuple):
 def day_begins(time: float) -> float:
     """Return when the day of a time began, from which the matches of two people are counted."""
     return float(end_of(day_of(time) - 1))
-
-
 
 
 @cache

@@ -21,11 +21,11 @@ from bot.models import (
     First,
     Invitation,
     InvitationStatus,
+    InvitationWindow,
     Match,
     Participant,
     PressedInvitation,
     Relation,
-    Since,
 )
 from bot.services import Context, guards, settings
 from bot.services.play import Progress, follow, new_match
@@ -79,7 +79,10 @@ def _draft_invitation(context: Context, challenge: Challenge, invitee_id: int | 
 
 async def _store_draft(context: Context, draft: Invitation) -> Invitation:
     invitations, now = context.storage.invitations, draft.created_at
-    since, sent = Since(now - policy.INVITATIONS_WINDOW_SECONDS, now - policy.INVITATION_SECONDS), None
+    since, sent = (
+        InvitationWindow(now - policy.INVITATIONS_WINDOW_SECONDS, now - policy.INVITATION_SECONDS),
+        None,
+    )
     while sent is None:  # other processes may write meanwhile, and each write changes what this one decides
         await refuse_rematch(context, draft.rematch_of)
         relation = await invitations.find_relation(draft, since)

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from bot.models import Invitation, Match, Place, Relation, Since
+from bot.models import Invitation, InvitationWindow, Match, Place, Relation
 from bot.storage import rows
 from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import EVERYBODY
@@ -71,13 +71,15 @@ class Invitations(Subject):
         found = await self._database.find_one(sql, number)
         return _invitation_from(found) if found else None
 
-    async def find_relation(self, invitation: Invitation, since: Since) -> Relation:
+    async def find_relation(self, invitation: Invitation, since: InvitationWindow) -> Relation:
         """Return how the two people of an invitation that is to be sent stand to each other."""
         [[row]] = await self._database.read(Statement(_RELATION, _asked_of(invitation, since)))
         unaccepted, waiting, declined, declined_at, is_blocked, is_blocking = row
         return Relation(unaccepted, waiting, declined, declined_at, bool(is_blocked), bool(is_blocking))
 
-    async def add(self, invitation: Invitation, relation: Relation, since: Since) -> Invitation | None:
+    async def add(
+        self, invitation: Invitation, relation: Relation, since: InvitationWindow
+    ) -> Invitation | None:
         """Store a new invitation and give it an id, if its two people still stand to each other like that.
 
         None, with nothing written, if they do not, or if one to the same rematch is open or was accepted.
@@ -138,7 +140,7 @@ def _setting(before: Invitation, after: Invitation, match_id: int | None = None)
     return Statement(_SET_STATUS, (*answered, before.id, before.status))
 
 
-def _asked_of(invitation: Invitation, since: Since) -> dict[str, object]:
+def _asked_of(invitation: Invitation, since: InvitationWindow) -> dict[str, object]:
     """Return the values of _RELATION."""
     return {
         "inviter_id": invitation.inviter_id,

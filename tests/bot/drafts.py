@@ -10,7 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import engine
-from bot.models import Invitation, Match, Participant, Place, Since
+from bot.models import Invitation, InvitationWindow, Match, Participant, Place
 from bot.storage import Storage, postgres
 from bot.storage.sqlite import open_storage, schema
 from bot.storage.sqlite.connection import Connection
@@ -18,7 +18,7 @@ from bot.storage.sqlite.database import SqliteDatabase
 from tests.engine.boards import random_match
 
 ADA, GRACE, ALAN = 101, 102, 103
-EVER = Since(0, 0)
+EVER = InvitationWindow(0, 0)
 PLACE = Place(guild_id=7, channel_id=70)
 
 FIRST_WINS = (0, 3, 1, 4, 2)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.models import WHOEVER_ACCEPTS, Blocks, InvitationStatus, Match, Place, Since
+from bot.models import WHOEVER_ACCEPTS, Blocks, InvitationStatus, InvitationWindow, Match, Place
 from bot.storage import Storage
 from engine import Outcome
 from tests.bot.databases import Opening
@@ -120,9 +120,9 @@ async def test_invitations_that_nobody_accepted_are_counted(
         invitation = await sent(storage, offer(at=at))
         assert await storage.invitations.save(invitation, replace(invitation, status=status))
     await accepted(storage, await sent(storage), draft())
-    relation = await storage.invitations.find_relation(offer(), Since(1000, 1001))
+    relation = await storage.invitations.find_relation(offer(), InvitationWindow(1000, 1001))
     assert (relation.unaccepted, relation.waiting) == (2, 0 if status else 1)
-    others = await storage.invitations.find_relation(offer(inviter=ADA + 9), Since(0, 0))
+    others = await storage.invitations.find_relation(offer(inviter=ADA + 9), InvitationWindow(0, 0))
     assert (others.unaccepted, others.waiting) == (0, 0 if status else 3)
 
 
