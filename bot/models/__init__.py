@@ -63,8 +63,8 @@ from bot.models.puzzles import (
 from bot.models.races import (
     SECONDS_TO_POST,
     WEEK,
-    Lap,
     Race,
+    RaceStage,
     Runner,
     find_next_time,
 )

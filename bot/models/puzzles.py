@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from bot.models.moves import Move
-from bot.models.races import Lap
+from bot.models.races import RaceStage
 from bot.models.ratings import Rated, Skill
 from engine import Action, AnalysedMove, Analysis, Prospect, State, Theme
 from engine.puzzles import Puzzle
@@ -76,7 +76,7 @@ class Attempt:
     `free_hints` those that only repeated the task. A
     daily puzzle has a `day`. One from an error of their own has the match in which they made it, and is
     solved by the one move that was right there; its difficulty is the one asked for. One of a race has a
-    `lap`.
+    `race_stage`.
     """
 
     id: int
@@ -93,7 +93,7 @@ class Attempt:
     end: End | None = None
     match_id: int | None = None
     free_hints: int = 0
-    lap: Lap | None = None
+    race_stage: RaceStage | None = None
     tried: tuple[Action, ...] = ()
 
     @cached_property
@@ -158,7 +158,7 @@ class Attempt:
 
         None while there is no outcome; one's own errors and races are not rated.
         """
-        if self.match_id is not None or self.lap is not None:
+        if self.match_id is not None or self.race_stage is not None:
             return None
         if self.mistakes or self.counted_hints:
             return 0

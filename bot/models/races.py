@@ -19,7 +19,7 @@ SECONDS_TO_POST: Final = 60.0
 """Seconds within which the command that has begun a race posts it; a later message begins it then."""
 
 
-class Lap(NamedTuple):
+class RaceStage(NamedTuple):
     """Which puzzle of a race an attempt is at, counted from 1, and until when it counts."""
 
     race_id: int

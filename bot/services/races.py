@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot import policy
 from bot.errors import Reason, Refused
-from bot.models import Asker, Attempt, Lap, PuzzleFilter, Race, find_next_time
+from bot.models import Asker, Attempt, PuzzleFilter, Race, RaceStage, find_next_time
 from bot.services import Context, guards, puzzle, settings
 
 
@@ -65,20 +65,20 @@ async def take_next_puzzle(context: Context, user_id: int, race_id: int) -> Atte
     newest = await context.storage.puzzles.find_newest_of_race(race_id, user_id)
     if newest is None and await context.storage.puzzles.has_departed(user_id, race_id=race_id):
         raise Refused(Reason.LEFT_RACE)
-    done = 0 if newest is None or newest.lap is None else newest.lap.number
+    done = 0 if newest is None or newest.race_stage is None else newest.race_stage.number
     if newest is not None and (not newest.is_over or done == len(race.puzzles)):
         return newest
-    next_, lap = race.puzzles[done], Lap(race_id, done + 1, race.ends_at)
+    next_, race_stage = race.puzzles[done], RaceStage(race_id, done + 1, race.ends_at)
     puzzle_filter = PuzzleFilter(race.game_slug, next_.difficulty)
-    draft = Attempt(0, user_id, race.place.guild_id, next_, puzzle_filter, now, lap=lap)
+    draft = Attempt(0, user_id, race.place.guild_id, next_, puzzle_filter, now, race_stage=race_stage)
     return await context.storage.puzzles.add_of_race(draft)
 
 
 async def begin_next(context: Context, user_id: int, before: Attempt) -> Attempt:
     """Begin the puzzle after an attempt: the next of its race while that goes on, else one like it."""
-    lap = before.lap
-    if lap is not None and not lap.is_last and context.now() < lap.ends_at:
-        return await take_next_puzzle(context, user_id, lap.race_id)
+    race_stage = before.race_stage
+    if race_stage is not None and not race_stage.is_last and context.now() < race_stage.ends_at:
+        return await take_next_puzzle(context, user_id, race_stage.race_id)
     return await puzzle.begin(context, user_id, before.guild_id, before.puzzle_filter)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.models import Attempt, End, Lap, PuzzleFilter, Rated, Streak, StreakTable
+from bot.models import Attempt, End, PuzzleFilter, RaceStage, Rated, Streak, StreakTable
 from bot.storage import solving
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import EVERYWHERE, inserting, numbers_of, text_of
@@ -180,7 +180,7 @@ class Puzzles(Subject):
 
 def _values_of(attempt: Attempt) -> tuple[object, ...]:
     """Return the values of _STORED."""
-    puzzle, wished, lap = attempt.puzzle, attempt.puzzle_filter, attempt.lap
+    puzzle, wished, race_stage = attempt.puzzle, attempt.puzzle_filter, attempt.race_stage
     return (
         attempt.user_id,
         attempt.guild_id,
@@ -193,8 +193,8 @@ def _values_of(attempt: Attempt) -> tuple[object, ...]:
         wished.difficulty,
         wished.theme,
         attempt.match_id,
-        lap.race_id if lap else None,
-        lap.number if lap else None,
+        race_stage.race_id if race_stage else None,
+        race_stage.number if race_stage else None,
         attempt.day,
         attempt.begun_at,
         *_progress_of(attempt),
@@ -235,6 +235,6 @@ def _attempt_from(row: Row) -> Attempt:
         end=None if fate is None else End(fate, ended_at),
         match_id=match_id,
         free_hints=free_hints,
-        lap=None if race_id is None else Lap(race_id, race_place, race_ends_at),
+        race_stage=None if race_id is None else RaceStage(race_id, race_place, race_ends_at),
         tried=numbers_of(tried),
     )

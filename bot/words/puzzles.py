@@ -8,9 +8,9 @@ from bot import policy
 from bot.models import (
     MOST_TOLD,
     Attempt,
-    Lap,
     PuzzleFilter,
     PuzzleView,
+    RaceStage,
     Streak,
     StreakStanding,
     StreakTable,
@@ -58,10 +58,10 @@ def _format_puzzle_title(language: Language, attempt: Attempt) -> str:
             "Puzzle: {game}, from your match #{number}, move {move}", game=game, number=number, move=move
         )
     difficulty = format_difficulty(language, attempt.puzzle.difficulty)
-    if attempt.lap is not None:
+    if attempt.race_stage is not None:
         return language.say(
             "Race, puzzle {number} of {count}: {game}, {difficulty}",
-            number=attempt.lap.number,
+            number=attempt.race_stage.number,
             count=len(policy.RACE_PUZZLES),
             game=game,
             difficulty=difficulty,
@@ -123,17 +123,17 @@ def _progress(language: Language, view: PuzzleView) -> Iterator[str]:
     if view.rated is not None:
         yield format_rated(language, view.rated)
     yield from _list_daily_lines(language, view)
-    if attempt.lap is not None:
-        yield _format_lap(language, attempt, attempt.lap)
+    if attempt.race_stage is not None:
+        yield _format_race_stage(language, attempt, attempt.race_stage)
 
 
-def _format_lap(language: Language, attempt: Attempt, lap: Lap) -> str:
+def _format_race_stage(language: Language, attempt: Attempt, race_stage: RaceStage) -> str:
     """Say until when a puzzle of a race counts, whether it did, or that it was the last."""
     if attempt.end is None:
-        return language.say("The race is open until {time}.", time=format_clock(lap.ends_at))
-    if attempt.end.time > lap.ends_at:
+        return language.say("The race is open until {time}.", time=format_clock(race_stage.ends_at))
+    if attempt.end.time > race_stage.ends_at:
         return language.say("The race was over by then, so this one does not count for it.")
-    if lap.is_last:
+    if race_stage.is_last:
         return language.say("That was the last one. How you fared stands in the message of the race.")
     return language.say("Go on: press Next puzzle.")
 

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from bot.models import WEEK, Attempt, Lap, Place, Race, Runner
+from bot.models import WEEK, Attempt, Place, Race, RaceStage, Runner
 from bot.storage import Storage
 from tests.bot.attempts import DRAFT, PUZZLE
 from tests.bot.drafts import ADA, GRACE
@@ -24,8 +24,8 @@ async def added(storage: Storage) -> Race:
 
 
 async def begun(storage: Storage, race: Race, user_id: int, number: int = 1) -> Attempt:
-    lap = Lap(race.id, number, race.ends_at)
-    return await storage.puzzles.add_of_race(replace(DRAFT, user_id=user_id, lap=lap))
+    race_stage = RaceStage(race.id, number, race.ends_at)
+    return await storage.puzzles.add_of_race(replace(DRAFT, user_id=user_id, race_stage=race_stage))
 
 
 async def test_race_is_read_as_begun(storage: Storage) -> None:
@@ -134,7 +134,7 @@ async def test_forgotten_server_has_no_races(storage: Storage) -> None:
     attempt = await begun(storage, race, ADA)
     await storage.servers.purge(7, 9e9)
     assert await storage.races.find(race.id) is None
-    assert await storage.puzzles.find(attempt.id) == replace(attempt, guild_id=None, lap=None)
+    assert await storage.puzzles.find(attempt.id) == replace(attempt, guild_id=None, race_stage=None)
 
 
 async def test_who_leaves_is_known_until_it_is_over(storage: Storage) -> None:
