@@ -11,7 +11,7 @@ UNTOUCHED_SECONDS: Final = 7 * _DAY
 STOPPED_CLOCK_SECONDS: Final = _DAY
 """Seconds after its clock was stopped until a match counts as abandoned."""
 
-QUIET_MATCH_SECONDS: Final = _HOUR
+DORMANT_MATCH_SECONDS: Final = _HOUR
 """Seconds after its last move before the bot checks whether the channel of a match still exists."""
 
 QUESTION_SECONDS: Final = 300

@@ -29,7 +29,7 @@ from bot.models.matches import (
 )
 from bot.models.moves import Move
 from bot.models.people import CHANNEL, NEWEST_LEAVER, has_left, is_person
-from bot.models.places import Asker, Challenge, First, Hindrance, MatchScope, Place, Pressed, Quiet
+from bot.models.places import Asker, Challenge, DormantMatch, First, Hindrance, MatchScope, Place, Pressed
 from bot.models.plans import NO_EVENT, Plan
 from bot.models.profiles import (
     MAXINE,

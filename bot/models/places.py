@@ -97,7 +97,7 @@ class Pressed:
     has_button: bool
 
 
-class Quiet(NamedTuple):
+class DormantMatch(NamedTuple):
     """A running match without time limits on a server that no player has touched for long, and its place.
 
     `gone_at`: since when its place is gone; 0: it was there at the last check, None: it was never checked.

@@ -5,18 +5,18 @@ from contextlib import asynccontextmanager
 
 from bot import policy
 from bot.errors import MatchRefused, Reason, UnknownButtonError
-from bot.models import Asker, Match, Quiet
+from bot.models import Asker, DormantMatch, Match
 from bot.services import Context, find, guards, settings, threads
 from bot.services.play import Progress
 
-MOST_QUIET = 50
+MOST_DORMANT = 50
 """Matches checked in a round."""
 
 _LEASE = "places"
 
 
 @asynccontextmanager
-async def quiet_matches(context: Context, after: float) -> AsyncIterator[list[Quiet]]:
+async def dormant_matches(context: Context, after: float) -> AsyncIterator[list[DormantMatch]]:
     """Yield some matches, touched after a time, whose channels are to be checked.
 
     Only one process at a time gets them, while the block runs; none if the clock was not compared lately.
@@ -26,21 +26,21 @@ async def quiet_matches(context: Context, after: float) -> AsyncIterator[list[Qu
         yield []
         return
     try:
-        yield await matches.list_quiet(after, context.now() - policy.QUIET_MATCH_SECONDS, MOST_QUIET)
+        yield await matches.list_dormant(after, context.now() - policy.DORMANT_MATCH_SECONDS, MOST_DORMANT)
     finally:
         leases.drop(_LEASE)
 
 
-async def record_presence(context: Context, quiet: Quiet, *, is_gone: bool) -> None:
+async def record_presence(context: Context, dormant: DormantMatch, *, is_gone: bool) -> None:
     """Note whether the channel of a match is gone; if it was for a day, end the match without a result."""
     matches, now = context.storage.matches, context.now()
     if not is_gone:
-        if quiet.gone_at != 0:
-            await matches.note_place(quiet, 0)
-    elif not quiet.gone_at or quiet.gone_at < quiet.touched_at:
-        await matches.note_place(quiet, now)
-    elif quiet.gone_at < now - policy.STOPPED_CLOCK_SECONDS:
-        await matches.lose(quiet, now)
+        if dormant.gone_at != 0:
+            await matches.note_place(dormant, 0)
+    elif not dormant.gone_at or dormant.gone_at < dormant.touched_at:
+        await matches.note_place(dormant, now)
+    elif dormant.gone_at < now - policy.STOPPED_CLOCK_SECONDS:
+        await matches.lose(dormant, now)
 
 
 async def movable(context: Context, asker: Asker, match_id: int) -> Match:

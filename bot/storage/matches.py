@@ -6,7 +6,7 @@ from typing import Any
 
 from bot import caches
 from bot.caches import Cache
-from bot.models import CHANNEL, Finding, Finish, Match, MatchScope, Past, Place, Quiet
+from bot.models import CHANNEL, DormantMatch, Finding, Finish, Match, MatchScope, Past, Place
 from bot.storage import deadlines, findings, rows, searches, standings, verdicts, votes
 from bot.storage.database import MOST_AT_ONCE, Database, Lock, Locked, Row, Statement
 from bot.storage.rows import LOST, result_of
@@ -24,7 +24,7 @@ _LOSE = (
 )
 """Where it was played is gone, so no message shows it, and those who played are still to be told."""
 _NOTE_PLACE = "UPDATE matches SET gone_at = ? WHERE id = ? AND result IS NULL AND touched_at = ?"
-_QUIET = (
+_DORMANT = (
     "SELECT id, touched_at, gone_at, guild_id, channel_id, parent_id FROM matches"
     " WHERE result IS NULL AND touched_at > ? AND touched_at < ? AND pace IS NULL"
     " AND guild_id IS NOT NULL AND message_id IS NOT NULL ORDER BY touched_at LIMIT ?"
@@ -312,23 +312,23 @@ class Matches:
         abandoning = Statement(f"{_ABANDON} WHERE id IN ({ids}) RETURNING id", (now, since))
         return await self._database.write_often(abandoning, most=MOST_AT_ONCE)
 
-    async def list_quiet(self, after: float, before: float, most: int) -> list[Quiet]:
+    async def list_dormant(self, after: float, before: float, most: int) -> list[DormantMatch]:
         """Return running matches without time limits that were touched last between two times, in order."""
-        return [Quiet(*row) for row in await self._database.find(_QUIET, after, before, most)]
+        return [DormantMatch(*row) for row in await self._database.find(_DORMANT, after, before, most)]
 
-    async def note_place(self, quiet: Quiet, gone_at: float) -> None:
+    async def note_place(self, dormant: DormantMatch, gone_at: float) -> None:
         """Store since when the place of a match is gone (0: it is there), unless it was touched meanwhile."""
-        noting = Statement(_NOTE_PLACE, (gone_at, quiet.match_id, quiet.touched_at))
-        await self._database.write(noting, locks=_locks(quiet.match_id))
+        noting = Statement(_NOTE_PLACE, (gone_at, dormant.match_id, dormant.touched_at))
+        await self._database.write(noting, locks=_locks(dormant.match_id))
 
-    async def lose(self, quiet: Quiet, now: float) -> bool:
+    async def lose(self, dormant: DormantMatch, now: float) -> bool:
         """End a match without a result whose place is gone; False if it was touched meanwhile.
 
         No message shows it after this, and it is not drawn.
         """
-        losing = Statement(_LOSE, (now, quiet.match_id, quiet.touched_at))
-        lost = await self._database.write(losing, locks=_locks(quiet.match_id))
-        self._recent.pop(quiet.match_id, None)
+        losing = Statement(_LOSE, (now, dormant.match_id, dormant.touched_at))
+        lost = await self._database.write(losing, locks=_locks(dormant.match_id))
+        self._recent.pop(dormant.match_id, None)
         return bool(lost)
 
     async def _find_first(self, condition: str, **values: int) -> Match | None:
