@@ -43,7 +43,7 @@ class Display:
         self.question_until = inf
         self.task: asyncio.Task[bool] | None = None
         self._client, self._context, self._id = client, client.context, match_id
-        self._lent: Responder | None = None
+        self._responder: Responder | None = None
         self._turn = 0.0  # when the match of a whole channel may be drawn again
         self._is_wanted = False  # to be drawn, or once more
         self._is_given_up = False  # no answer will show it, so that is urgent
@@ -62,7 +62,7 @@ class Display:
     @property
     def is_unasked(self) -> bool:
         """Whether the task draws, and no answer waits for it."""
-        return self.task is not None and self._lent is None
+        return self.task is not None and self._responder is None
 
     def note_lost_edit(self) -> None:
         """Note that an edit timed out, which may still arrive."""
@@ -98,24 +98,24 @@ class Display:
         has_ended = newest.is_over and not match.is_over
         return has_ended or (newest.version, newest.message_id or 0) > (match.version, match.message_id or 0)
 
-    async def go_on_from_answer(self, match: Match, lent: Responder, *, is_asking: bool = False) -> None:
+    async def go_on_from_answer(self, match: Match, responder: Responder, *, is_asking: bool = False) -> None:
         """Go on from an answer that has drawn this state of the match, and lends its interaction to that."""
         self._is_wanted |= match.is_stopped or (match.is_over and match.place.is_thread)
         self.note_shown(match, is_asking=is_asking)
         if self._is_wanted:
-            await self.draw(lent)
+            await self.draw(responder)
 
-    async def draw(self, lent: Responder | None = None, *, is_given_up: bool = False) -> bool:
+    async def draw(self, responder: Responder | None = None, *, is_given_up: bool = False) -> bool:
         """Draw the match, or if that is being done, once more after that; return whether all was done.
 
         A new message waits for the answer to the last command or press, unless that `is_given_up`.
         """
-        self._lent, self._is_given_up = lent or self._lent, self._is_given_up or is_given_up
+        self._responder, self._is_given_up = responder or self._responder, self._is_given_up or is_given_up
         try:
             return await asyncio.shield(self.start_drawing())
         finally:
-            if self._lent is lent:
-                self._lent = None
+            if self._responder is responder:
+                self._responder = None
 
     def start_drawing(self, deadline: Deadline | None = None) -> asyncio.Task[bool]:
         """Let the task draw the match; it first ends the time for a move if that is up."""
@@ -174,7 +174,7 @@ class Display:
                 on_lost = self.note_lost_edit
                 await threads.draw_end(self._client, match, language, on_lost)
                 self._note_turn(match)
-                shown = await matches.draw_match(self._client, match, language, self._lent, on_lost)
+                shown = await matches.draw_match(self._client, match, language, self._responder, on_lost)
         except (*NETWORK_ERRORS, StorageError) as error:
             _log.info("The board of match %d could not be drawn: %r", self._id, error)
             if not messages.is_final(error):
@@ -228,8 +228,8 @@ class Display:
 
     async def _find_language(self, match: Match) -> Language | None:
         """Return the language of the message, None if the bot cannot draw it."""
-        if self._lent is not None:
-            return public_language_of(self._lent.interaction)
+        if self._responder is not None:
+            return public_language_of(self._responder.interaction)
         return await self._client.servers.find_language(match.place.guild_id)
 
     def _may_be_answered(self, match: Match) -> bool:

@@ -45,7 +45,7 @@ def is_untold(match: Match) -> bool:
 
 
 async def draw_match(
-    client: Client, match: Match, language: Language, lent: Responder | None, on_lost: OnLost
+    client: Client, match: Match, language: Language, responder: Responder | None, on_lost: OnLost
 ) -> Match:
     """Draw a match in its message, or in a new one; return it as it is shown there.
 
@@ -58,7 +58,7 @@ async def draw_match(
             return await _post_board(client, match, language)
     board = draw_board(language, client.context.now.as_told(match))
     try:
-        await _edit_board(client, match, match.message_id, board, lent, on_lost)
+        await _edit_board(client, match, match.message_id, board, responder, on_lost)
     except discord.NotFound as error:
         if match.is_over or error.code != _UNKNOWN_MESSAGE:
             raise
@@ -83,12 +83,18 @@ async def _post_board(client: Client, match: Match, language: Language) -> Match
 
 
 async def leave_message(
-    client: Client, match: Match, message_id: int | None, language: Language, lent: Responder | None = None
+    client: Client,
+    match: Match,
+    message_id: int | None,
+    language: Language,
+    responder: Responder | None = None,
 ) -> None:
     """Let a message that has shown a match (None: there is none) say that it goes on in another."""
     if message_id is not None:
         old = draw_old_board(language, match)
-        await messages.try_quietly(messages.repeat(lambda: _edit_board(client, match, message_id, old, lent)))
+        await messages.try_quietly(
+            messages.repeat(lambda: _edit_board(client, match, message_id, old, responder))
+        )
 
 
 async def _edit_board(  # noqa: PLR0913, PLR0917 - what is edited, and how
@@ -96,13 +102,13 @@ async def _edit_board(  # noqa: PLR0913, PLR0917 - what is edited, and how
     match: Match,
     message_id: int,
     layout: Layout,
-    lent: Responder | None,
+    responder: Responder | None,
     on_lost: OnLost | None = None,
 ) -> None:
-    """Redraw a message of a match by the lent interaction if that can, else with the bot's own token."""
-    if lent is not None and lent.can_edit(message_id):
+    """Redraw a message of a match by the responder interaction if that can, else with the bot's own token."""
+    if responder is not None and responder.can_edit(message_id):
         try:
-            await messages.once(lent.edit(message_id, layout), on_lost)
+            await messages.once(responder.edit(message_id, layout), on_lost)
         except NETWORK_ERRORS as error:
             _log.info("The board of match %d is drawn in another way: %r", match.id, error)
         else:

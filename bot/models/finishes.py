@@ -80,12 +80,12 @@ def judge(finish: Finish, ended_at: float, between: Between, forms: Mapping[int,
         return Verdict(ended_at, unrated)
     before = {user_id: forms.get(user_id, Form()) for user_id, _ in finish.people}
     rated = {user_id: form.at(ended_at) for user_id, form in before.items()}
-    hers = None if finish.strength is None else Rating(finish.strength, MAXINE_DEVIATION)
+    bot_rating = None if finish.strength is None else Rating(finish.strength, MAXINE_DEVIATION)
     after = tuple(
         (
             user_id,
             rated[user_id],
-            before[user_id].after(hers or _other(rated, user_id), score, ended_at),
+            before[user_id].after(bot_rating or _other(rated, user_id), score, ended_at),
         )
         for user_id, score in finish.people
     )

@@ -6,7 +6,7 @@ rows says by RETURNING which. What cannot be said alike stands in it as a word i
 - `{same}` and `{differs}` compare as `=` and `<>`, but NULL equals NULL;
 - `{moves}` is the moves of the row of `matches` as text, in their order;
 - `{claimed}` ends a query of the rows that are to be changed, and skips those that others change;
-- `{is_hers}` says of a row of `matches` that Maxine is to move, as the index of those does;
+- `{is_maxine_to_move}` says of a row of `matches` that Maxine is to move, as the index of those does;
 - `{now}` is the time by the database's clock, in seconds, or `:now` where it has none of its own.
 
 `INDEXED BY` names an index for SQLite alone.

@@ -19,7 +19,7 @@ VOTING = (
     f" AND {CHANNEL} IN (first_id, second_id) ORDER BY +id LIMIT 100"
 )
 """By `id` itself SQLite would look at all matches."""
-AWAITED = "result IS NULL AND level IS NOT NULL AND {is_hers} ORDER BY id LIMIT 100"
+AWAITED = "result IS NULL AND level IS NOT NULL AND {is_maxine_to_move} ORDER BY id LIMIT 100"
 RUNNING = (
     "id IN (SELECT id FROM matches WHERE result IS NULL AND first_id = :user_id AND game = :game"
     " UNION ALL SELECT id FROM matches WHERE result IS NULL AND second_id = :user_id AND game = :game)"

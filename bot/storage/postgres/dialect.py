@@ -13,7 +13,7 @@ _WORDS = {
         "(SELECT string_agg(CAST(action AS text), ' ' ORDER BY ply) FROM moves WHERE match_id = matches.id)"
     ),
     "claimed": "FOR NO KEY UPDATE SKIP LOCKED",
-    "is_hers": "to_move = CASE WHEN first_id IS NULL THEN 0 ELSE 1 END",
+    "is_maxine_to_move": "to_move = CASE WHEN first_id IS NULL THEN 0 ELSE 1 END",
     "now": NOW,
 }
 

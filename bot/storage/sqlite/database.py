@@ -24,7 +24,7 @@ _WORDS = {
         " (SELECT action FROM moves WHERE match_id = matches.id ORDER BY ply))"
     ),
     "claimed": "",
-    "is_hers": "to_move = (first_id IS NOT NULL)",
+    "is_maxine_to_move": "to_move = (first_id IS NOT NULL)",
     "now": ":now",
 }
 
