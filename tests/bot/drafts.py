@@ -104,7 +104,7 @@ async def sent(storage: Storage, invitation: Invitation | None = None) -> Invita
 
 
 async def sent_now(storage: Storage, invitation: Invitation) -> Invitation | None:
-    """Store an invitation on whatever relation its people are, unless the rematch is out."""
+    """Store an invitation whatever the relation of its people is, unless the rematch is out."""
     relation = await storage.invitations.find_relation(invitation, EVER)
     return await storage.invitations.add(invitation, relation, EVER)
 
