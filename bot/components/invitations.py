@@ -36,7 +36,7 @@ def draw_invitation(language: Language, invitation: Invitation) -> Layout:
 def make_post(request: Request, invitation: Invitation) -> Post:
     """Return an invitation as a post: it pings the invited person; an open one pings no person."""
     layout = draw_invitation(request.public_language, invitation)
-    noted = partial(invite.note_message, request.context, invitation)
+    noted = partial(invite.record_message, request.context, invitation)
     return Post(layout, (invitation.invitee_id,), noted)
 
 

@@ -175,7 +175,7 @@ class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
             raise UnknownButtonError
         lesson = await review.judge_answer(context, match, ply, action, request.user_id)
         if lesson.is_solved:
-            puzzle.note_lesson(context, request.user_id, lesson)
+            puzzle.record_lesson(context, request.user_id, lesson)
             return _draw_solution(request.reader, lesson, score)
         drawn = request.reader, lesson, score.with_miss
         return await context.drawing_pool.draw(request.user_id, _draw_lesson_question, *drawn)
@@ -189,7 +189,7 @@ class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):
         match_id, ply, score = self.numbers
         match = await _find_asked_match(request, match_id, ply)
         lesson = await _find_lesson(request, match, ply)
-        puzzle.note_lesson(request.context, request.user_id, lesson)
+        puzzle.record_lesson(request.context, request.user_id, lesson)
         return _draw_solution(request.reader, lesson, _Score.from_number(score))
 
 

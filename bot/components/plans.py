@@ -88,13 +88,13 @@ async def _plan_match(
     plan = await service.add_match(
         context, challenge, level, together, starts_at, has_event=request.can_create_events
     )
-    noted, undone = partial(service.note_message, context, plan), partial(service.close, context, plan.id)
+    noted, undone = partial(service.record_message, context, plan), partial(service.close, context, plan.id)
     return Post(draw_plan(request.public_language, plan), noted=noted, undone=undone)
 
 
 def _post_again(request: Request, plan: Plan) -> Post:
     """Return the announcement of a plan as a new message, to which the old one links."""
-    language, noted = request.public_language, partial(service.note_message, request.context, plan)
+    language, noted = request.public_language, partial(service.record_message, request.context, plan)
     left = (plan.message_id, partial(_draw_old_plan, language, plan)) if plan.message_id else None
     return Post(draw_plan(language, plan), noted=noted, left=left)
 

@@ -155,7 +155,7 @@ class KnownServers:
 
     async def _purge_if_left(self, guild_id: int) -> None:
         if await self._ask_for_locale(guild_id) is not None:
-            await upkeep.note_member(self._client.context, guild_id)
+            await upkeep.record_member(self._client.context, guild_id)
             return
         await upkeep.purge_server(self._client.context, guild_id)
         _log.info("purged guild=%d", guild_id)

@@ -69,7 +69,7 @@ def begin_interaction(interaction: Interaction) -> bool:
     shutdown waits for the task that answers.
     """
     client, task = interaction.client, asyncio.current_task()
-    client.context.now.note_discord_time(interaction.created_at.timestamp())
+    client.context.now.record_discord_time(interaction.created_at.timestamp())
     client.people.remember(interaction.user)
     client.servers.remember(interaction)
     begun = None if task is None else make_responder(interaction)

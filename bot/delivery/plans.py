@@ -52,7 +52,7 @@ async def _do_what_is_due(client: Client, language: Language, plan: Plan) -> boo
             await service.close(context, plan.id)
     elif plan.is_begun and is_told:
         await _edit_event(client, plan, EventStatus.active)
-        await service.note_drawn(context, plan)
+        await service.record_drawn(context, plan)
     return is_told
 
 
@@ -98,7 +98,7 @@ async def _settle_event(client: Client, language: Language, plan: Plan) -> Plan:
         if not messages.is_final(error):
             raise
         _log.info("The event of plan %d could not be created: %r", plan.id, error)
-    await service.note_event(client.context, plan, event_id)
+    await service.record_event(client.context, plan, event_id)
     return replace(plan, event_id=event_id)
 
 

@@ -71,7 +71,7 @@ async def _draw_message(client: Client, language: Language, race: Race) -> bool:
         message_id = await messages.post(client, channel_id, messages.posted_with(layout))
     else:
         message_id = await messages.edit_or_post(client, channel_id, message_id, layout, prefixes)
-    await service.note_message(client.context, race, message_id)
+    await service.record_message(client.context, race, message_id)
     return is_over
 
 

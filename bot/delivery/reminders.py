@@ -69,4 +69,4 @@ async def _post_reminder(client: Client, deadline: Deadline, channel_id: int, la
         layout = Layout(parts.text(format_reminder(language, told)), accent=parts.ASKING)
         message = messages.posted_with(layout, pings_for(match.to_move.user_id))
         posted_id = await messages.post(client, channel_id, message)
-    client.context.now.note_discord_time(discord.utils.snowflake_time(posted_id).timestamp())
+    client.context.now.record_discord_time(discord.utils.snowflake_time(posted_id).timestamp())

@@ -31,7 +31,7 @@ async def close_ended(client: Client) -> None:
             for after_id in due:
                 season = await service.find_ended(client.context, after_id)
                 if season is not None and await _is_told(client, season):
-                    await service.note_announced(client.context, season)
+                    await service.record_announced(client.context, season)
     finally:
         leases.drop(_LEASE)
 

@@ -21,7 +21,7 @@ async def record_message(client: Client, tournament: Tournament, message_id: int
     """Store that a message shows a tournament, unless a newer one does; post the boards of a new round."""
     is_newest = message_id >= (tournament.message_id or 0)
     is_whole = is_newest and not any(service.unposted(tournament))
-    await service.note_message(
+    await service.record_message(
         client.context, tournament, max(message_id, tournament.message_id or 0), is_whole=is_whole
     )
     if not is_whole:
@@ -61,5 +61,5 @@ async def _post_and_draw(client: Client, tournament: Tournament) -> bool:
         channel_id, prefixes = tournament.place.channel_id, id_prefixes(tournament)
         message_id = await messages.edit_or_post(client, channel_id, message_id, layout, prefixes)
     is_whole = language is None or not any(service.unposted(tournament))
-    await service.note_message(client.context, tournament, message_id, is_whole=is_whole)
+    await service.record_message(client.context, tournament, message_id, is_whole=is_whole)
     return is_whole

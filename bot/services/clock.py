@@ -44,7 +44,7 @@ class Clock:
         """Return the time of the clock by which deadlines are stored; no other clock moves it."""
         return self() if self._ahead is None else asyncio.get_running_loop().time() + self._ahead
 
-    def note_database_time(self, now: float, asked_at: float, *, is_servers: bool) -> None:
+    def record_database_time(self, now: float, asked_at: float, *, is_servers: bool) -> None:
         """Note what the database's clock told when it was asked, at `asked_at` of the event loop's clock."""
         self._ahead = now - asked_at
         is_apart = is_servers and self._lag != 0
@@ -85,7 +85,7 @@ class Clock:
         """Whether the clock was compared within the last hour, by its own count."""
         return self._compared_at is not None and abs(self._machine() - self._compared_at) < _CONFIRMED
 
-    def note_discord_time(self, sent_at: float) -> None:
+    def record_discord_time(self, sent_at: float) -> None:
         """Correct the clock by the time at which Discord sent something that has just arrived."""
         self._compared_at = self._machine()
         difference = sent_at - self._compared_at

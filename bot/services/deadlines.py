@@ -51,7 +51,7 @@ def _own(context: Context, name: str) -> str:
 async def _send_heartbeat(context: Context, longest: float, needed: Sequence[str]) -> None:
     asked_at = asyncio.get_running_loop().time()
     now = await context.storage.deadlines.record_heartbeat(context.now(), longest, needed)
-    context.now.note_database_time(now, asked_at, is_servers=context.storage.leases.is_shared)
+    context.now.record_database_time(now, asked_at, is_servers=context.storage.leases.is_shared)
 
 
 async def list_closing(context: Context) -> list[Deadline]:

@@ -232,7 +232,7 @@ async def _refuse_closed(context: Context, pressed: PressedInvitation) -> NoRetu
     raise InvitationClosedError(invitation, await context.storage.matches.find_accepted(invitation.id))
 
 
-async def note_message(context: Context, invitation: Invitation, message_id: int) -> None:
+async def record_message(context: Context, invitation: Invitation, message_id: int) -> None:
     """Store which message shows the invitation; if that fails, the message is not redrawn when it expires."""
     with suppress(StorageError):  # logged already
         await context.storage.invitations.set_message(invitation.id, message_id)

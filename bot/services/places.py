@@ -36,9 +36,9 @@ async def record_presence(context: Context, dormant: DormantMatch, *, is_gone: b
     matches, now = context.storage.matches, context.now()
     if not is_gone:
         if dormant.gone_at != 0:
-            await matches.note_place(dormant, 0)
+            await matches.record_place(dormant, 0)
     elif not dormant.gone_at or dormant.gone_at < dormant.touched_at:
-        await matches.note_place(dormant, now)
+        await matches.record_place(dormant, now)
     elif dormant.gone_at < now - policy.STOPPED_CLOCK_SECONDS:
         await matches.lose(dormant, now)
 

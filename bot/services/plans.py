@@ -68,7 +68,7 @@ async def call_off(context: Context, asker: Asker, plan_id: int) -> Plan:
     plan = await find(context, plan_id)
     if asker.user_id != plan.challenge.user_id and not asker.is_moderator:
         raise Refused(Reason.NOT_PLANNER, player_id=plan.challenge.user_id)
-    if not await context.storage.plans.note_begun(plan_id):
+    if not await context.storage.plans.record_begun(plan_id):
         raise Refused(Reason.PLAN_BEGUN)
     return replace(plan, is_begun=True)
 
@@ -86,23 +86,23 @@ async def begin(context: Context, plan: Plan) -> Match | None:
         await tournaments.begin(context, asker, plan.tournament_id or 0)
     except PlayerError:
         pass  # as if it had begun
-    await context.storage.plans.note_begun(plan.id)
+    await context.storage.plans.record_begun(plan.id)
     return None
 
 
-async def note_message(context: Context, plan: Plan, message_id: int) -> None:
+async def record_message(context: Context, plan: Plan, message_id: int) -> None:
     """Store which message announces a match."""
     await context.storage.plans.set_message(plan.id, message_id)
 
 
-async def note_drawn(context: Context, plan: Plan) -> None:
+async def record_drawn(context: Context, plan: Plan) -> None:
     """Store that the announcement and the event show what has become of a plan."""
-    await context.storage.plans.note_drawn(plan.id)
+    await context.storage.plans.record_drawn(plan.id)
 
 
-async def note_event(context: Context, plan: Plan, event_id: int) -> None:
+async def record_event(context: Context, plan: Plan, event_id: int) -> None:
     """Store the event of a plan; 0: there will be none."""
-    await context.storage.plans.note_event(plan.id, event_id)
+    await context.storage.plans.record_event(plan.id, event_id)
 
 
 async def close(context: Context, plan_id: int) -> None:

@@ -250,12 +250,12 @@ async def _settled(
 ) -> PuzzleView:
     """Save an attempt and return what to show; if it was changed meanwhile, return that."""
     if await context.storage.puzzles.save(before, after):
-        _note_outcome(context, before, after)
+        _record_outcome(context, before, after)
         return await view_attempt(context, after, tried=tried)
     return await look_again(context, await _find_attempt(context, before.id), tried and tried.action)
 
 
-def note_lesson(context: Context, user_id: int, lesson: Lesson) -> None:
+def record_lesson(context: Context, user_id: int, lesson: Lesson) -> None:
     """Remember what somebody was taught by an answer: the next puzzle of the theme shows its worth."""
     analysis = lesson.judgement.analysis
     theme = judging.find_theme(analysis)
@@ -263,7 +263,7 @@ def note_lesson(context: Context, user_id: int, lesson: Lesson) -> None:
         context.lessons[user_id, analysis.state.game.slug, theme] = True
 
 
-def _note_outcome(context: Context, before: Attempt, after: Attempt) -> None:
+def _record_outcome(context: Context, before: Attempt, after: Attempt) -> None:
     """Count a puzzle of a theme once it is decided whether it was solved at the first try."""
     theme = after.puzzle.theme
     if before.score is None and after.score is not None and theme is not None:

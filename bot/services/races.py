@@ -87,7 +87,7 @@ async def list_due(context: Context) -> list[int]:
     return await context.storage.races.list_due(context.now())
 
 
-async def note_message(context: Context, race: Race, message_id: int) -> None:
+async def record_message(context: Context, race: Race, message_id: int) -> None:
     """Store that this message shows a race as it stands there."""
     await context.storage.races.set_message(race, message_id)
 

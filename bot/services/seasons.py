@@ -47,7 +47,7 @@ async def find_ended(context: Context, guild_id: int) -> Season | None:
     return Season(guild_id, before.season_channel_id, month, boards)
 
 
-async def note_announced(context: Context, season: Season) -> None:
+async def record_announced(context: Context, season: Season) -> None:
     """Note that a month is announced, or never will be; a later note of another process stays."""
     before, _ = await context.storage.servers.find(season.guild_id)
     if before.season_closed is not None and month_after(before.season_closed) == season.month:

@@ -164,7 +164,7 @@ async def advance(context: Context, tournament_id: int) -> Tournament:
     return found
 
 
-async def note_message(
+async def record_message(
     context: Context, tournament: Tournament, message_id: int, *, is_whole: bool = True
 ) -> None:
     """Store that this message shows the tournament, in this state if it is shown whole."""

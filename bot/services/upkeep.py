@@ -59,7 +59,7 @@ async def silent_servers(context: Context) -> list[int]:
     )
 
 
-async def note_member(context: Context, guild_id: int) -> None:
+async def record_member(context: Context, guild_id: int) -> None:
     """Store that the bot is still a member of a silent server."""
     await context.storage.servers.meet(guild_id, context.now())
 

@@ -32,7 +32,7 @@ async def cast(context: Context, match: Match, user_id: int, action: Action) -> 
     voted = await storage.votes.cast(match, user_id, action, now, due_at)
     if voted is None:
         raise StaleBoardError(await find.match_by_id(context, match.id))
-    storage.matches.note_votes(voted)
+    storage.matches.record_votes(voted)
     return voted
 
 

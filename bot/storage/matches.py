@@ -23,7 +23,7 @@ _LOSE = (
     " WHERE id = ? AND result IS NULL AND touched_at = ? RETURNING id"
 )
 """Where it was played is gone, so no message shows it, and those who played are still to be told."""
-_NOTE_PLACE = "UPDATE matches SET gone_at = ? WHERE id = ? AND result IS NULL AND touched_at = ?"
+_RECORD_PLACE = "UPDATE matches SET gone_at = ? WHERE id = ? AND result IS NULL AND touched_at = ?"
 _DORMANT = (
     "SELECT id, touched_at, gone_at, guild_id, channel_id, parent_id FROM matches"
     " WHERE result IS NULL AND touched_at > ? AND touched_at < ? AND pace IS NULL"
@@ -254,19 +254,19 @@ class Matches:
             showing = [] if newest == before else [Statement(_SHOW, (newest, match_id))]
             return (newest, older), showing
 
-        self._note_message(match_id, message_id)  # it is there, whatever the database says
+        self._record_message(match_id, message_id)  # it is there, whatever the database says
         asked = [Statement(_SHOWN_BY, (match_id,))]
         newest, older = await self._database.decide(_locks(match_id), asked, decide)
-        self._note_message(match_id, newest)
+        self._record_message(match_id, newest)
         return newest, older
 
-    def _note_message(self, match_id: int, message_id: int) -> None:
+    def _record_message(self, match_id: int, message_id: int) -> None:
         """Note that a message shows a match, so that a press on the one before is refused."""
         recent = self._recent.get(match_id)
         if recent is not None:
             self._recent[match_id] = recent.shown_in(max(recent.message_id or 0, message_id))
 
-    def note_votes(self, match: Match) -> None:
+    def record_votes(self, match: Match) -> None:
         """Note that more has been voted in a match, unless it is known to have gone on since."""
         recent = self._recent.get(match.id)
         if recent is None or (recent.version <= match.version and not recent.is_over):
@@ -316,9 +316,9 @@ class Matches:
         """Return running matches without time limits that were touched last between two times, in order."""
         return [DormantMatch(*row) for row in await self._database.find(_DORMANT, after, before, most)]
 
-    async def note_place(self, dormant: DormantMatch, gone_at: float) -> None:
+    async def record_place(self, dormant: DormantMatch, gone_at: float) -> None:
         """Store since when the place of a match is gone (0: it is there), unless it was touched meanwhile."""
-        noting = Statement(_NOTE_PLACE, (gone_at, dormant.match_id, dormant.touched_at))
+        noting = Statement(_RECORD_PLACE, (gone_at, dormant.match_id, dormant.touched_at))
         await self._database.write(noting, locks=_locks(dormant.match_id))
 
     async def lose(self, dormant: DormantMatch, now: float) -> bool:

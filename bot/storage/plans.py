@@ -33,8 +33,8 @@ _BEGIN = (
     "UPDATE plans SET is_begun = 1, is_drawn = 0, match_id = ? WHERE id = ? AND is_begun = 0 RETURNING id"
 )
 _SHOW = "UPDATE plans SET message_id = ? WHERE id = ?"
-_NOTE_DRAWN = "UPDATE plans SET is_drawn = 1 WHERE id = ?"
-_NOTE_EVENT = "UPDATE plans SET event_id = ? WHERE id = ?"
+_RECORD_DRAWN = "UPDATE plans SET is_drawn = 1 WHERE id = ?"
+_RECORD_EVENT = "UPDATE plans SET event_id = ? WHERE id = ?"
 _CLOSE = "UPDATE plans SET is_open = 0, is_begun = 1 WHERE id = ?"
 
 
@@ -69,7 +69,7 @@ class Plans(Subject):
         adding = rows.adding_match(match, _WAITS, plan_id=plan.id)
         return await self._database.add(match, adding, note, [Lock(Locked.PLAN, plan.id)])
 
-    async def note_begun(self, plan_id: int) -> bool:
+    async def record_begun(self, plan_id: int) -> bool:
         """Store that the time of a tournament has come, or that a match is called off; False if so it was."""
         locks = [Lock(Locked.PLAN, plan_id)]
         return bool(await self._database.write(Statement(_BEGIN, (None, plan_id)), locks=locks))
@@ -78,13 +78,13 @@ class Plans(Subject):
         """Store which message announces a match."""
         await self._database.write(Statement(_SHOW, (message_id, plan_id)))
 
-    async def note_drawn(self, plan_id: int) -> None:
+    async def record_drawn(self, plan_id: int) -> None:
         """Store that the announcement and the event show what has become of a plan."""
-        await self._database.write(Statement(_NOTE_DRAWN, (plan_id,)))
+        await self._database.write(Statement(_RECORD_DRAWN, (plan_id,)))
 
-    async def note_event(self, plan_id: int, event_id: int) -> None:
+    async def record_event(self, plan_id: int, event_id: int) -> None:
         """Store the event of a plan; 0: there will be none."""
-        await self._database.write(Statement(_NOTE_EVENT, (event_id, plan_id)))
+        await self._database.write(Statement(_RECORD_EVENT, (event_id, plan_id)))
 
     async def close(self, plan_id: int) -> None:
         """Store that nothing is left to do."""

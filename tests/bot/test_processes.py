@@ -175,7 +175,7 @@ async def test_month_is_told_once(pair: ProcessGroup) -> None:
     assert await first.storage.servers.save(guild_id, ServerSettings(), settings, now)
     pair.playground.world.ahead += 31 * 24 * 3600
     for process in pair.processes:
-        process.bot.context.now.note_discord_time(pair.playground.world.time())
+        process.bot.context.now.record_discord_time(pair.playground.world.time())
     assert await second.storage.leases.take("seasons")
     await first.tidy()
     assert not [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]

@@ -140,7 +140,7 @@ async def test_left_server_is_told_nothing(stage: Stage) -> None:
     await stage.restart()
     stage.clock.advance(days=31)
     stage.database.change("UPDATE servers SET met_at = ?", (stage.clock(),))
-    stage.bot.context.now.note_discord_time(stage.clock())
+    stage.bot.context.now.record_discord_time(stage.clock())
     stage.playground.fail_next("GET", r"/guilds/\d+$", status=404)
     await stage.upkeep()
     assert list_closings(stage) == []
@@ -174,12 +174,12 @@ async def test_month_is_told_when_posted(stage: Stage) -> None:
     season = await seasons.find_ended(context, guild_id)
     assert season is not None
     assert await seasons.find_ended(context, guild_id) == season
-    await seasons.note_announced(context, season)
+    await seasons.record_announced(context, season)
     assert await seasons.list_due(context, 0) == []
     assert await seasons.find_ended(context, guild_id) is None
-    await seasons.note_announced(context, season)  # by another process
+    await seasons.record_announced(context, season)  # by another process
     await stage.storage.servers.save(
         guild_id, (await stage.storage.servers.find(guild_id))[0], ServerSettings(), 0
     )
-    await seasons.note_announced(context, season)
+    await seasons.record_announced(context, season)
     assert await seasons.find_ended(context, guild_id) is None

@@ -32,7 +32,7 @@ async def test_plan_is_read_as_added(storage: Storage) -> None:
     assert await storage.plans.find_waiting(70) == plan
     assert await storage.plans.find_waiting(71) is None
     await storage.plans.set_message(plan.id, 9)
-    await storage.plans.note_event(plan.id, 11)
+    await storage.plans.record_event(plan.id, 11)
     assert await storage.plans.find(plan.id) == replace(plan, message_id=9, event_id=11)
 
 
@@ -42,14 +42,14 @@ async def test_planned_match_begins_once(storage: Storage) -> None:
     [match] = filter(None, matches)
     found = await storage.plans.find(plan.id)
     assert found == replace(plan, match_id=match.id, is_begun=True, is_drawn=False)
-    assert not await storage.plans.note_begun(plan.id)
+    assert not await storage.plans.record_begun(plan.id)
     assert await storage.matches.find(match.id) == match
     assert await storage.plans.add(MATCH)
 
 
 async def test_what_is_called_off_does_not_begin(storage: Storage) -> None:
     plan = await added(storage)
-    assert await storage.plans.note_begun(plan.id)
+    assert await storage.plans.record_begun(plan.id)
     assert await storage.plans.begin(plan, of_channel()) is None
     found = await storage.plans.find(plan.id)
     assert found is not None
@@ -59,13 +59,13 @@ async def test_what_is_called_off_does_not_begin(storage: Storage) -> None:
 async def test_due_plans_are_found(storage: Storage) -> None:
     plan = await added(storage)
     assert await storage.plans.list_due(0) == [plan.id]  # its event is yet to be created
-    await storage.plans.note_event(plan.id, 0)
+    await storage.plans.record_event(plan.id, 0)
     assert await storage.plans.list_due(4999.0) == []
     assert await storage.plans.list_due(5000.0) == [plan.id]
     match = await storage.plans.begin(plan, of_channel())
     assert match is not None
     assert await storage.plans.list_due(9e9) == [plan.id]  # its announcement is yet to be drawn
-    await storage.plans.note_drawn(plan.id)
+    await storage.plans.record_drawn(plan.id)
     assert await storage.plans.list_due(9e9) == []
     await storage.matches.save(match, match.with_end(Outcome.FIRST, 6000.0))
     assert await storage.plans.list_due(0) == [plan.id]
@@ -78,7 +78,7 @@ async def test_planned_tournament_knows_its_time(storage: Storage) -> None:
     assert tournament is not None
     plan = await added(storage, Plan(0, CHALLENGE, 5000.0, tournament_id=tournament.id, event_id=0))
     assert await storage.tournaments.find(tournament.id) == replace(tournament, starts_at=5000.0)
-    assert await storage.plans.note_begun(plan.id)
+    assert await storage.plans.record_begun(plan.id)
     assert await storage.tournaments.save(tournament, tournament.changed(status="cancelled"))
     found = await storage.plans.find(plan.id)
     assert found == replace(plan, is_begun=True, is_over=True, is_drawn=False)

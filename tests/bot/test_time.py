@@ -250,16 +250,16 @@ async def test_people_are_told_discords_time(
 async def test_late_interaction_changes_no_clock(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     clock = stage.bot.context.now
     for late in (40, 30, 0, 20, 10):
-        clock.note_discord_time(stage.playground.world.time() - late)
+        clock.record_discord_time(stage.playground.world.time() - late)
     assert abs(clock() - stage.playground.world.time()) < 1
     assert "clock" not in caplog.text
 
 
 async def test_servers_difference_is_logged_once(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     clock, loop = stage.bot.context.now, asyncio.get_running_loop()
-    clock.note_discord_time(stage.playground.world.time())
+    clock.record_discord_time(stage.playground.world.time())
     for behind in (600, 600, 0, 0):
-        clock.note_database_time(clock() - behind, loop.time(), is_servers=True)
+        clock.record_database_time(clock() - behind, loop.time(), is_servers=True)
         assert clock.to_discord_time(clock.shared()) == pytest.approx(clock(), abs=0.1)
     assert [line for line in caplog.messages if "database's server" in line] == [
         "The clock of the database's server is 0:10:00 behind Discord's, which is believed instead. Set it.",
