@@ -8,7 +8,7 @@ from bot.components.answers import Manner, Post, Press, Request
 from bot.components.parts import Component, Layout, button
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
-from bot.models import MOST_TOLD, Attempt, PuzzleFilter, PuzzleView
+from bot.models import MOST_POSITION_HINTS, Attempt, PuzzleFilter, PuzzleView
 from bot.rendering.views import get_view
 from bot.services import Context, daily, puzzle, races
 from bot.words import labels
@@ -75,7 +75,7 @@ def _make_puzzle_buttons(language: Language, attempt: Attempt) -> Iterator[Compo
     hint = PuzzleHintButton.id_for(*turn)
     yield parts.row(
         (
-            button(language.say(labels.HINT), hint, disabled=attempt.told == MOST_TOLD),
+            button(language.say(labels.HINT), hint, disabled=attempt.position_hints == MOST_POSITION_HINTS),
             button(language.say(labels.SHOW_SOLUTION), PuzzleShowButton.id_for(*turn)),
         )
     )

@@ -47,7 +47,7 @@ from bot.models.profiles import (
     Run,
 )
 from bot.models.puzzles import (
-    MOST_TOLD,
+    MOST_POSITION_HINTS,
     Attempt,
     AttemptStatus,
     End,

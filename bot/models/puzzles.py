@@ -17,7 +17,7 @@ from engine.puzzles import Puzzle
 
 AttemptStatus = Literal["solved", "shown"]
 
-MOST_TOLD = 2
+MOST_POSITION_HINTS = 2
 """How many hints a position has: its theme, then the move."""
 
 _TOLD_BY_TASK = {
@@ -72,7 +72,8 @@ class Attempt:
     """One person's attempt at a puzzle; `actions` have been played since, theirs and the answers to them.
 
     `id` is 0 until it is stored. `mistakes` counts wrong moves, which are not played; `tried` are those of
-    the present position. `hints` are all that were given, `told` those about the present position, and
+    the present position. `hints` are all that were given, `position_hints` those about the present
+    position, and
     `free_hints` those that only repeated the task. A
     daily puzzle has a `day`. One from an error of their own has the match in which they made it, and is
     solved by the one move that was right there; its difficulty is the one asked for. One of a race has a
@@ -89,7 +90,7 @@ class Attempt:
     actions: tuple[Action, ...] = ()
     mistakes: int = 0
     hints: int = 0
-    told: int = 0
+    position_hints: int = 0
     end: End | None = None
     match_id: int | None = None
     free_hints: int = 0
@@ -183,7 +184,7 @@ class Attempt:
 
     def with_moves(self, actions: Sequence[Action]) -> Attempt:
         """Return the attempt after right moves, or the answers to them."""
-        return replace(self, actions=(*self.actions, *actions), told=0, tried=())
+        return replace(self, actions=(*self.actions, *actions), position_hints=0, tried=())
 
     def with_mistake(self, action: Action) -> Attempt:
         """Return the attempt after a wrong move."""
@@ -192,7 +193,9 @@ class Attempt:
     def with_hint(self, *, is_free: bool = False) -> Attempt:
         """Return the attempt after one more hint."""
         free_hints = self.free_hints + is_free
-        return replace(self, hints=self.hints + 1, told=self.told + 1, free_hints=free_hints)
+        return replace(
+            self, hints=self.hints + 1, position_hints=self.position_hints + 1, free_hints=free_hints
+        )
 
     def with_end(self, status: AttemptStatus, now: float) -> Attempt:
         """Return the attempt after its end."""

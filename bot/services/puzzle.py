@@ -16,7 +16,7 @@ from bot.errors import (
     UnknownThemeError,
 )
 from bot.models import (
-    MOST_TOLD,
+    MOST_POSITION_HINTS,
     Asker,
     Attempt,
     Lesson,
@@ -159,10 +159,10 @@ async def give_hint(context: Context, attempt: Attempt) -> PuzzleView:
 
     A first hint that says no more than the task is free.
     """
-    if attempt.told == MOST_TOLD:
+    if attempt.position_hints == MOST_POSITION_HINTS:
         return await view_attempt(context, attempt)
     analysis = await _solved(context, attempt)
-    is_free = not attempt.told and repeats_task(engine.theme(analysis))
+    is_free = not attempt.position_hints and repeats_task(engine.theme(analysis))
     return await _settled(context, attempt, attempt.with_hint(is_free=is_free))
 
 

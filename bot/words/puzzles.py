@@ -6,7 +6,7 @@ from typing import Final
 import engine
 from bot import policy
 from bot.models import (
-    MOST_TOLD,
+    MOST_POSITION_HINTS,
     Attempt,
     PuzzleFilter,
     PuzzleView,
@@ -170,12 +170,12 @@ def _list_feedback(language: Language, view: PuzzleView, analysis: Analysis) -> 
         return
     if attempt.is_over:
         yield language.say("The solution is {move}.", move=_format_best(language, analysis, REPLIES))
-    elif attempt.told:
+    elif attempt.position_hints:
         theme = engine.theme(analysis)
         yield language.say("Hint: {theme}", theme=format_theme(language, analysis.state.game, theme))
-        if attempt.told < MOST_TOLD and attempt.free_hints and repeats_task(theme):
+        if attempt.position_hints < MOST_POSITION_HINTS and attempt.free_hints and repeats_task(theme):
             yield language.say("That is no more than the task says, so this hint does not count.")
-        if attempt.told == MOST_TOLD:
+        if attempt.position_hints == MOST_POSITION_HINTS:
             yield language.say("The move is {move}.", move=_format_best(language, analysis, 0))
 
 

@@ -24,7 +24,7 @@ from tests.bot.drafts import ADA, ALAN, GRACE, begun
             guild_id=None,
             puzzle=Puzzle("oware", (), "hard", 0),
         ),
-        replace(DRAFT, actions=(0, 8), mistakes=3, hints=4, told=2, end=End("shown", 2000.5)),
+        replace(DRAFT, actions=(0, 8), mistakes=3, hints=4, position_hints=2, end=End("shown", 2000.5)),
         replace(DRAFT, day=20_000, end=End("solved", 2000.5)),
         replace(DRAFT, hints=2, free_hints=1, puzzle=PUZZLE._replace(theme="block")),
         replace(DRAFT, puzzle_filter=PuzzleFilter(None, "easy", "parity")),
