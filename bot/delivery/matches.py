@@ -105,7 +105,7 @@ async def _edit_board(  # noqa: PLR0913, PLR0917 - what is edited, and how
     responder: Responder | None,
     on_lost: OnLost | None = None,
 ) -> None:
-    """Redraw a message of a match by the interaction of the responder if that can, else with the bot's own token."""
+    """Redraw a message of a match by a responder if that can, else with the bot's own token."""
     if responder is not None and responder.can_edit(message_id):
         try:
             await messages.once(responder.edit(message_id, layout), on_lost)
