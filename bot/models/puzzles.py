@@ -73,9 +73,9 @@ class Attempt:
 
     `id` is 0 until it is stored. `mistakes` counts wrong moves, which are not played; `tried` are those of
     the present position. `hints` are all that were given, `position_hints` those about the present
-    position, and `free_hints` those that only repeated the task. A daily puzzle has a `day`. One from an error of their own has the match in which they made it, and is
-    solved by the one move that was right there; its difficulty is the one asked for. One of a race has a
-    `race_stage`.
+    position, and `free_hints` those that only repeated the task. A daily puzzle has a `day`. One from an
+    error of their own has the match in which they made it, and is solved by the one move that was right
+    there; its difficulty is the one asked for. One of a race has a `race_stage`.
     """
 
     id: int

@@ -8,18 +8,18 @@ from bot.storage.database import MOST_AT_ONCE, Lock, Locked, Row, Statement, Sub
 from bot.storage.rows import EVERYBODY
 
 _COLUMNS = (
-    "game, guild_id, channel_id, parent_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"
+    "id, game, guild_id, channel_id, parent_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"
     " pace, is_rated, closed_at"
 )
-_FIND = f"SELECT {_COLUMNS}, id FROM invitations WHERE id = ?"
-_OPEN_TO_REMATCH = f"SELECT {_COLUMNS}, id FROM invitations WHERE rematch_of = ? AND fate IS NULL"
+_FIND = f"SELECT {_COLUMNS} FROM invitations WHERE id = ?"
+_OPEN_TO_REMATCH = f"SELECT {_COLUMNS} FROM invitations WHERE rematch_of = ? AND fate IS NULL"
 _SET_STATUS = (
     "UPDATE invitations SET fate = ?, match_id = ?, invitee_id = ?, begins = ?, closed_at = ?"
     " WHERE id = ? AND fate {same} ? RETURNING id"
 )
 _SHOW = "UPDATE invitations SET message_id = ? WHERE id = ? AND fate IS NULL"
 _EXPIRED = (
-    f"SELECT {_COLUMNS}, id, message_id FROM invitations"
+    f"SELECT {_COLUMNS}, message_id FROM invitations"
     " WHERE fate = 'expired' AND message_id IS NOT NULL ORDER BY id LIMIT 100"
 )
 _CONFIRM_EXPIRED = "UPDATE invitations SET message_id = NULL WHERE id = ? AND fate = 'expired'"
@@ -42,8 +42,10 @@ _RELATION = (
     " AND invitee_id = :invitee_id AND fate = 'accepted'), 0)"
 )
 _ADD = (
-    f"INSERT INTO invitations ({_COLUMNS}) SELECT :game, :guild_id, :channel_id, :parent_id, :inviter_id,"
-    " :invitee_id, :begins, :created_at, :fate, :rematch_of, :pace, :is_rated, :closed_at"
+    "INSERT INTO invitations (game, guild_id, channel_id, parent_id, inviter_id, invitee_id, begins,"
+    " created_at, fate, rematch_of, pace, is_rated, closed_at) SELECT :game_slug, :guild_id, :channel_id,"
+    " :parent_id, :inviter_id, :invitee_id, :begins, :created_at, :status, :rematch_of, :pace, :is_rated,"
+    " :closed_at"
     f" FROM ({_RELATION}) AS relation WHERE unaccepted = :unaccepted AND waiting = :waiting"
     " AND declined = :declined AND declined_at {same} :declined_at"
     " AND is_blocked = :is_blocked AND is_blocking = :is_blocking ON CONFLICT DO NOTHING RETURNING id"
@@ -151,38 +153,11 @@ def _asked_of(invitation: Invitation, since: InvitationWindow) -> dict[str, obje
 
 
 def _values_of(invitation: Invitation) -> dict[str, object]:
-    """Return the values of _COLUMNS."""
-    return {
-        "game": invitation.game_slug,
-        "guild_id": invitation.place.guild_id,
-        "channel_id": invitation.place.channel_id,
-        "parent_id": invitation.place.parent_id,
-        "inviter_id": invitation.inviter_id,
-        "invitee_id": invitation.invitee_id,
-        "begins": invitation.begins,
-        "created_at": invitation.created_at,
-        "fate": invitation.status,
-        "rematch_of": invitation.rematch_of,
-        "pace": invitation.pace,
-        "is_rated": int(invitation.is_rated),
-        "closed_at": invitation.closed_at,
-    }
+    """Return the values of an invitation in _ADD."""
+    return {**vars(invitation), **vars(invitation.place), "is_rated": int(invitation.is_rated)}
 
 
 def _invitation_from(row: Row) -> Invitation:
-    game, guild_id, channel_id, parent_id, inviter_id, invitee_id, begins, created_at, status, *others = row
-    rematch_of, pace, is_rated, closed_at, id_ = others
-    return Invitation(
-        id_,
-        game,
-        Place(guild_id, channel_id, parent_id),
-        inviter_id,
-        invitee_id,
-        begins,
-        created_at,
-        status,
-        rematch_of,
-        pace,
-        bool(is_rated),
-        closed_at,
-    )
+    id_, game, guild_id, channel_id, parent_id, *others, is_rated, closed_at = row
+    terms = *others, bool(is_rated), closed_at
+    return Invitation(id_, game, Place(guild_id, channel_id, parent_id), *terms)

@@ -386,15 +386,8 @@ def _playing(before: Match, after: Match) -> list[Statement]:
 
 
 def _confirming(match: Match) -> Statement:
-    values = {
-        "id": match.id,
-        "message_id": match.message_id,
-        "result": result_of(match),
-        "changes": match.changes,
-        "ply": match.ply,
-        "ballots": _ballots(match),
-    }
-    return Statement(_CONFIRM, values)
+    derived = {"result": result_of(match), "ply": match.ply, "ballots": _ballots(match)}
+    return Statement(_CONFIRM, {**vars(match), **derived})
 
 
 def _ballots(match: Match) -> int:

@@ -93,40 +93,19 @@ class Plans(Subject):
 
 def _values_of(plan: Plan) -> tuple[object, ...]:
     """Return the values of _COLUMNS."""
-    challenge, together = plan.challenge, plan.together
-    return (
-        challenge.place.guild_id,
-        challenge.place.channel_id,
-        challenge.place.parent_id,
-        challenge.user_id,
-        challenge.game_slug,
-        challenge.first,
-        challenge.pace,
-        plan.starts_at,
-        plan.level,
-        int(together.shows_votes) if together else None,
-        int(together.is_explained) if together else None,
-        plan.tournament_id,
-        plan.event_id,
-    )
+    asked, place, together = plan.challenge, plan.challenge.place, plan.together
+    challenge = asked.user_id, asked.game_slug, asked.first, asked.pace
+    shown = (int(together.shows_votes), int(together.is_explained)) if together else (None, None)
+    begins = plan.starts_at, plan.level, *shown, plan.tournament_id, plan.event_id
+    return place.guild_id, place.channel_id, place.parent_id, *challenge, *begins
 
 
 def _plan_from(row: Row) -> Plan:
     """Make a plan of a row of _FIND."""
-    guild_id, channel_id, parent_id, owner_id, game, first, pace, starts_at, level, *others = row
-    shows_votes, is_explained, tournament_id, event_id, *others = others
-    id_, match_id, message_id, is_begun, is_over, is_drawn = others
-    return Plan(
-        id_,
-        Challenge(Place(guild_id, channel_id, parent_id), owner_id, game, first, pace),
-        starts_at,
-        level,
-        None if level is None else Together(owner_id, bool(shows_votes), bool(is_explained)),
-        tournament_id,
-        match_id,
-        message_id,
-        event_id,
-        bool(is_begun),
-        bool(is_over),
-        bool(is_drawn),
-    )
+    guild_id, channel_id, parent_id, *challenge, starts_at, level, shows_votes, is_explained = row[:11]
+    tournament_id, event_id, id_, match_id, message_id, *flags = row[11:]
+    owner_id = challenge[0]
+    together = None if level is None else Together(owner_id, bool(shows_votes), bool(is_explained))
+    asked = Challenge(Place(guild_id, channel_id, parent_id), *challenge)
+    known = tournament_id, match_id, message_id, event_id
+    return Plan(id_, asked, starts_at, level, together, *known, *map(bool, flags))

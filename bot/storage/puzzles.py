@@ -180,39 +180,17 @@ class Puzzles(Subject):
 
 def _values_of(attempt: Attempt) -> tuple[object, ...]:
     """Return the values of _STORED."""
-    puzzle, wished, race_stage = attempt.puzzle, attempt.puzzle_filter, attempt.race_stage
-    return (
-        attempt.user_id,
-        attempt.guild_id,
-        puzzle.game_slug,
-        puzzle.difficulty,
-        puzzle.goal,
-        text_of(puzzle.actions),
-        puzzle.theme,
-        wished.game_slug,
-        wished.difficulty,
-        wished.theme,
-        attempt.match_id,
-        race_stage.race_id if race_stage else None,
-        race_stage.number if race_stage else None,
-        attempt.day,
-        attempt.begun_at,
-        *_progress_of(attempt),
-    )
+    puzzle, wished, stage = attempt.puzzle, attempt.puzzle_filter, attempt.race_stage
+    asked = puzzle.game_slug, puzzle.difficulty, puzzle.goal, text_of(puzzle.actions), puzzle.theme
+    of_race = (stage.race_id, stage.number) if stage else (None, None)
+    begun = attempt.match_id, *of_race, attempt.day, attempt.begun_at
+    return attempt.user_id, attempt.guild_id, *asked, *wished[:3], *begun, *_progress_of(attempt)
 
 
 def _progress_of(attempt: Attempt) -> tuple[object, ...]:
     """Return the values that _SAVE sets."""
-    return (
-        text_of(attempt.actions),
-        attempt.mistakes,
-        text_of(attempt.tried),
-        attempt.hints,
-        attempt.position_hints,
-        attempt.free_hints,
-        attempt.end.status if attempt.end else None,
-        attempt.end.time if attempt.end else None,
-    )
+    moves = text_of(attempt.actions), attempt.mistakes, text_of(attempt.tried)
+    return *moves, attempt.hints, attempt.position_hints, attempt.free_hints, *(attempt.end or (None, None))
 
 
 def _attempt_from(row: Row) -> Attempt:

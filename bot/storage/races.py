@@ -9,23 +9,25 @@ from bot.storage.rows import inserting, numbers_of, text_of
 from engine.puzzles import Puzzle
 
 _PROGRESS = "(SELECT count(*) + count(fate) FROM attempts WHERE race_id = races.id)"
-_COLUMNS = "guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly, first_at, next_at"
-_VALUES = (
-    ":guild_id, :channel_id, :parent_id, :owner_id, :game, :begun_at, :ends_at, :is_weekly, :first_at,"
-    " :next_at"
+_INSERT = (
+    "INSERT INTO races (guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly,"
+    " first_at, next_at) SELECT :guild_id, :channel_id, :parent_id, :owner_id, :game_slug, :begun_at,"
+    " :ends_at, :is_weekly, :first_at, :next_at"
 )
 _ADD = (
-    f"INSERT INTO races ({_COLUMNS}) SELECT {_VALUES} WHERE NOT EXISTS (SELECT 1 FROM races"
+    f"{_INSERT} WHERE NOT EXISTS (SELECT 1 FROM races"
     " WHERE guild_id = :guild_id AND channel_id = :channel_id AND is_weekly = 1 AND :is_weekly = 1)"
     " ON CONFLICT DO NOTHING RETURNING id"
 )
 _ADD_NEXT = (
-    f"INSERT INTO races ({_COLUMNS}) SELECT {_VALUES}"
-    " WHERE EXISTS (SELECT 1 FROM races WHERE id = :past_id AND is_weekly = 1)"
+    f"{_INSERT} WHERE EXISTS (SELECT 1 FROM races WHERE id = :past_id AND is_weekly = 1)"
     " ON CONFLICT DO NOTHING RETURNING id"
 )
 _ADD_PUZZLE = inserting("race_puzzles", "race_id, place, game, difficulty, goal, start, theme")
-_FIND = f"SELECT {_COLUMNS}, id, message_id, {_PROGRESS}, is_open FROM races WHERE id = ?"
+_FIND = (
+    "SELECT id, guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, message_id,"
+    f" {_PROGRESS}, is_weekly, is_open, first_at, next_at FROM races WHERE id = ?"
+)
 _PUZZLES = "SELECT game, difficulty, goal, start, theme FROM race_puzzles WHERE race_id = ? ORDER BY place"
 _RUNNERS = (
     "SELECT user_id, count(*) FILTER (WHERE fate = 'solved' AND ended_at <= ends_at),"
@@ -109,42 +111,22 @@ class Races(Subject):
 
 
 def _race_values(race: Race) -> dict[str, object]:
-    """Return the values of _VALUES."""
-    return {
-        "guild_id": race.place.guild_id,
-        "channel_id": race.place.channel_id,
-        "parent_id": race.place.parent_id,
-        "owner_id": race.owner_id,
-        "game": race.game_slug,
-        "begun_at": race.begun_at,
-        "ends_at": race.ends_at,
-        "is_weekly": int(race.is_weekly),
-        "first_at": race.first_at,
-        "next_at": race.next_at,
-    }
+    """Return the values of _INSERT."""
+    return {**vars(race), **vars(race.place), "is_weekly": int(race.is_weekly)}
 
 
 def _race_from(row: Row, puzzles: Sequence[Row], runners: Sequence[Row]) -> Race:
-    guild_id, channel_id, parent_id, owner_id, game, begun_at, ends_at, is_weekly, *others = row
-    first_at, next_at, id_, message_id, progress, is_open = others
-    return Race(
-        id_,
-        Place(guild_id, channel_id, parent_id),
-        owner_id,
-        game,
-        begun_at,
-        ends_at,
-        tuple(map(_puzzle_from, puzzles)),
-        message_id,
-        tuple(
-            Runner(user_id, solved, round(seconds or 0), ended) for user_id, solved, seconds, ended in runners
-        ),
-        progress,
-        bool(is_weekly),
-        bool(is_open),
-        first_at,
-        next_at,
-    )
+    id_, guild_id, channel_id, parent_id, *times, message_id, progress, is_weekly, is_open, first, next_ = row
+    place, found = Place(guild_id, channel_id, parent_id), tuple(map(_puzzle_from, puzzles))
+    ranked = tuple(map(_runner_from, runners))
+    state = message_id, ranked, progress, bool(is_weekly), bool(is_open), first, next_
+    known = *times, found, *state
+    return Race(id_, place, *known)
+
+
+def _runner_from(row: Row) -> Runner:
+    user_id, solved, seconds, ended = row
+    return Runner(user_id, solved, round(seconds or 0), ended)
 
 
 def _puzzle_values(puzzle: Puzzle) -> tuple[object, ...]:

@@ -109,29 +109,17 @@ def _participant(user_id: int | None, level: str | None, channel_id: int) -> Par
 
 
 def match_values(match: Match) -> dict[str, Any]:
-    """Return the columns of a new match, but for the id, with their values.
-
-    `is_drawn` and `to_move` are there for statements to find it by, and are not read.
-    """
-    first, second = match.players
+    """Return the values of _ADD_MATCH, by the names of columns or of attributes."""
+    (first, second), origin = match.players, match.origin
     return {
-        "game": match.game_slug,
-        "guild_id": match.place.guild_id,
-        "channel_id": match.place.channel_id,
-        "parent_id": match.place.parent_id,
-        "message_id": match.message_id,
+        **vars(match),
+        **vars(match.place),
         "first_id": first.user_id,
         "second_id": second.user_id,
         "level": match.level,
-        "created_at": match.created_at,
-        "rematch_of": match.rematch_of,
-        "origin_id": match.origin.match_id if match.origin else None,
-        "origin_ply": match.origin.ply if match.origin else None,
-        "seed": match.seed,
-        "pace": match.pace,
+        "origin_id": origin.match_id if origin else None,
+        "origin_ply": origin.ply if origin else None,
         "is_rated": int(match.is_rated),
-        "unrated": match.unrated,
-        "is_drawn": 0,
         **change_values(match),
     }
 
@@ -157,8 +145,8 @@ _ADD_MATCH = (
     "INSERT INTO matches (game, guild_id, channel_id, parent_id, message_id, first_id, second_id, level,"
     " created_at, rematch_of, origin_id, origin_ply, seed, pace, is_rated, unrated, is_drawn, touched_at,"
     " is_helped, due_at, offer, offered_by, changes, result, manner, asked, to_move)"
-    " SELECT :game, :guild_id, :channel_id, :parent_id, :message_id, :first_id, :second_id, :level,"
-    " :created_at, :rematch_of, :origin_id, :origin_ply, :seed, :pace, :is_rated, :unrated, :is_drawn,"
+    " SELECT :game_slug, :guild_id, :channel_id, :parent_id, :message_id, :first_id, :second_id, :level,"
+    " :created_at, :rematch_of, :origin_id, :origin_ply, :seed, :pace, :is_rated, :unrated, 0,"
     f" :touched_at, :is_helped, :due_at - {LOST}, :offer, :offered_by, :changes, :result, :manner, :asked,"
     " :to_move"
 )

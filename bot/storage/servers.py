@@ -1,5 +1,7 @@
 """The servers on which the bot was used, and their settings."""
 
+from dataclasses import astuple
+
 from bot.models import ServerSettings
 from bot.storage import rows
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
@@ -68,30 +70,12 @@ class Servers(Subject):
 
 def _values_of(settings: ServerSettings) -> tuple[object, ...]:
     """Return the columns of settings, in the order of _FIND."""
-    return (
-        rows.text_of(settings.channels),
-        settings.season_channel_id,
-        settings.level,
-        settings.game,
-        settings.language,
-        settings.season_closed,
-        int(settings.has_threads),
-        int(settings.shows_votes),
-        settings.time_zone,
-    )
+    channels, *others, has_threads, shows_votes, time_zone = astuple(settings)
+    return rows.text_of(channels), *others, int(has_threads), int(shows_votes), time_zone
 
 
 def _settings_from(row: Row) -> ServerSettings:
     """Make settings of the columns of _FIND without the last."""
-    channels, season_channel_id, level, game, language, season_closed, has_threads, shows_votes, zone = row
-    return ServerSettings(
-        rows.numbers_of(channels or ""),
-        season_channel_id,
-        level,
-        game,
-        language,
-        season_closed,
-        bool(has_threads),
-        bool(shows_votes),
-        zone,
-    )
+    channels, *others, has_threads, shows_votes, zone = row
+    known = *others, bool(has_threads), bool(shows_votes), zone
+    return ServerSettings(rows.numbers_of(channels or ""), *known)

@@ -8,9 +8,8 @@ from bot.storage import rows
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import inserting
 
-_COLUMNS = "game, guild_id, channel_id, message_id, owner_id, pace, status, created_at, changes, drawn"
 _FIND = (
-    f"SELECT {_COLUMNS}, id,"
+    "SELECT id, game, guild_id, channel_id, owner_id, pace, created_at, status, message_id, changes, drawn,"
     " (SELECT starts_at FROM plans WHERE tournament_id = tournaments.id AND is_begun = 0)"
     " FROM tournaments WHERE id = ?"
 )
@@ -44,7 +43,11 @@ _EXPIRE = (
     "UPDATE tournaments SET status = 'cancelled', changes = changes + 1"
     " WHERE status = 'open' AND created_at < ? RETURNING id"
 )
-_ADD = f"{inserting('tournaments', _COLUMNS)} ON CONFLICT DO NOTHING RETURNING id"
+_ADD = (
+    "INSERT INTO tournaments (game, guild_id, channel_id, message_id, owner_id, pace, status, created_at,"
+    " changes, drawn) VALUES (:game_slug, :guild_id, :channel_id, :message_id, :owner_id, :pace, :status,"
+    " :created_at, :changes, :drawn) ON CONFLICT DO NOTHING RETURNING id"
+)
 
 _HALVES = {"first": (2, 0), "second": (0, 2), "draw": (1, 1), "abandoned": (0, 0)}
 _ADD_PAIRING = "INSERT INTO tournament_pairings VALUES (?, ?, ?, ?, ?, ?)"
@@ -78,7 +81,7 @@ class Tournaments(Subject):
 
     async def add(self, tournament: Tournament) -> Tournament | None:
         """Store a new tournament and give it an id; None if there is one in the channel that is not over."""
-        adding = Statement(_ADD, _values_of(tournament))
+        adding = Statement(_ADD, {**vars(tournament), **vars(tournament.place)})
         return await self._database.add(tournament, adding, _adding_entrants)
 
     async def save(self, before: Tournament, after: Tournament, new: Sequence[Match | None] = ()) -> bool:
@@ -112,43 +115,15 @@ class Tournaments(Subject):
         return len(await self._database.write(Statement(_EXPIRE, (since,))))
 
 
-def _values_of(tournament: Tournament) -> tuple[object, ...]:
-    """Return the values of _COLUMNS."""
-    return (
-        tournament.game_slug,
-        tournament.place.guild_id,
-        tournament.place.channel_id,
-        tournament.message_id,
-        tournament.owner_id,
-        tournament.pace,
-        tournament.status,
-        tournament.created_at,
-        tournament.changes,
-        tournament.drawn,
-    )
-
-
 def _tournament_from(row: Row, entrants: Sequence[Row], pairings: Sequence[Row]) -> Tournament:
-    game, guild_id, channel_id, message_id, owner_id, pace, status, created_at, *others = row
-    changes, drawn, id_, starts_at = others
-    return Tournament(
-        id_,
-        game,
-        Place(guild_id, channel_id),
-        owner_id,
-        pace,
-        created_at,
-        tuple(
-            Entrant(Participant(user_id, level), bool(is_withdrawn))
-            for user_id, level, is_withdrawn in entrants
-        ),
-        tuple(map(_pairing_from, pairings)),
-        status,
-        message_id,
-        changes,
-        drawn,
-        starts_at,
-    )
+    id_, game, guild_id, channel_id, owner_id, pace, created_at, *others = row
+    known = tuple(map(_entrant_from, entrants)), tuple(map(_pairing_from, pairings))
+    return Tournament(id_, game, Place(guild_id, channel_id), owner_id, pace, created_at, *known, *others)
+
+
+def _entrant_from(row: Row) -> Entrant:
+    user_id, level, is_withdrawn = row
+    return Entrant(Participant(user_id, level), bool(is_withdrawn))
 
 
 def _pairing_from(row: Row) -> Pairing:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import starmap
 
 from bot.models import CHANNEL, Match, Together, Vote
 from bot.storage import findings
@@ -89,11 +90,5 @@ def from_rows(found: Sequence[Row], votes: Sequence[Row], known: Sequence[Row]) 
     if not found:
         return None
     opener_id, shows_votes, is_explained, ballots = found[0]
-    return Together(
-        opener_id,
-        bool(shows_votes),
-        bool(is_explained),
-        ballots,
-        tuple(Vote(*vote) for vote in votes),
-        tuple(map(findings.finding_from, known)),
-    )
+    known_of = tuple(starmap(Vote, votes)), tuple(map(findings.finding_from, known))
+    return Together(opener_id, bool(shows_votes), bool(is_explained), ballots, *known_of)
