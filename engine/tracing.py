@@ -110,16 +110,6 @@ def _count_tree(state: State, most: int | None) -> tuple[int, bool]:
     return number, True
 
 
-def _try_all(root: State, state: State, path: Path, search: Callable[[State, Path], Search]) -> Search:
-    """Search the state after each action, and hand up the best value so far."""
-    best = -_side(root, state) * inf
-    for action in state.actions():
-        value = yield from search(state.successor(action), (*path, action))
-        best = _better(root, state, best, value)
-        yield SearchStep(StepKind.HAND_UP, path, best, action)
-    return best
-
-
 def _search_minimax(root: State) -> Search:
     """Look at every position: MAX takes the greatest value, MIN the least."""
 
@@ -127,7 +117,12 @@ def _search_minimax(root: State) -> Search:
         yield SearchStep(StepKind.ENTER, path)
         if state.is_terminal:
             return (yield from _end(root, state, path))
-        return (yield from _try_all(root, state, path, search))
+        best = -_side(root, state) * inf
+        for action in state.actions():
+            value = yield from search(state.successor(action), (*path, action))
+            best = _better(root, state, best, value)
+            yield SearchStep(StepKind.HAND_UP, path, best, action)
+        return best
 
     return search(root, ())
 
@@ -168,7 +163,11 @@ def _search_with_memory(root: State, find_key: Callable[[State], Position]) -> S
         if state.is_terminal:
             best = yield from _end(root, state, path)
         else:
-            best = yield from _try_all(root, state, path, search)
+            best = -side * inf
+            for action in state.actions():
+                value = yield from search(state.successor(action), (*path, action))
+                best = _better(root, state, best, value)
+                yield SearchStep(StepKind.HAND_UP, path, best, action)
         memory[key] = side * best, state, path
         return best
 
@@ -180,12 +179,18 @@ def _search_to_depth(root: State, depth: int) -> Search:
 
     def search(state: State, path: Path) -> Search:
         yield SearchStep(StepKind.ENTER, path)
+        side = _side(root, state)
         if state.is_terminal or len(path) == depth:
             kind = StepKind.END if state.is_terminal else StepKind.ESTIMATE
-            value = _side(root, state) * state.game.static_value(state.position)
+            value = side * state.game.static_value(state.position)
             yield SearchStep(kind, path, value)
             return value
-        return (yield from _try_all(root, state, path, search))
+        best = -side * inf
+        for action in state.actions():
+            value = yield from search(state.successor(action), (*path, action))
+            best = _better(root, state, best, value)
+            yield SearchStep(StepKind.HAND_UP, path, best, action)
+        return best
 
     return search(root, ())
 

@@ -245,7 +245,7 @@ async def test_board_is_help_against_maxine(desk: Desk) -> None:
         "am:tic-tac-toe::0:0:99", "am:tic-tac-toe:A:0:0:4", "am:tic-tac-toe:Cg:0:0:4",
         "am:tic-tac-toe:_____w:0:0:4",
         "am:nothing::0:0:4", "am:::999:0:4", "am:::1:99:4", "am:::0:0:4", "am:tic tac::0:0:4", "am:1:0:4",
-        "ak:tic-tac-toe::0:0:1", "ab:tic-tac-toe:AA-A:0:0", "as:::1:6",
+        "ak:tic-tac-toe::0:0:1", "am:tic-tac-toe:AA-A:0:0:4", "as:::1:6",
     ],
 )  # fmt: skip
 async def test_forged_button_changes_nothing(desk: Desk, forged: str) -> None:

@@ -180,20 +180,10 @@ async def test_line_that_is_forged_is_refused(desk: Desk) -> None:
         assert id_of(answer) != shown
 
 
-@pytest.mark.parametrize("old", ["bl:1:2:0:9:0", "bs:1:2:1:0:9:0"])
-async def test_older_best_line_leads_to_a_new_one(desk: Desk, old: str) -> None:
-    shown = await explained(desk, "tic-tac-toe", "b2 b1 a1", ply=3)
-    before = text_of(desk.message(shown))
-    await desk.click(desk.ada, shown, "All moves")
-    answer = await desk.press(desk.ada, shown, old)
-    assert text_of(answer.message or {}) == before
-    assert "Best line" in labels(desk.message(id_of(answer)))
-
-
 async def test_forged_button_while_people_play(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace)
     await desk.moves(board, desk.ada, desk.grace, "b2 a1")
-    for id_ in ("ep:1:1", "em:1:1:0", "bw::1:1:0:0", "bl:1:1:0:1:0"):
+    for id_ in ("ep:1:1", "em:1:1:0", "bw::1:1:0:0"):
         answer = await desk.press(desk.ada, board, id_)
         assert answer.text.endswith("Ask again when their match is over.")
 

@@ -1,11 +1,15 @@
 """Moves of which a board has no room for buttons: every message that names them says how to play them."""
 
+import pytest
+
 import engine
 from bot.components.lessons import QuestionButton
 from bot.models import Match, Participant, Place
 from tests.bot.desk import Desk
-from tests.bot.drafts import play
+from tests.bot.puzzling import Patient, only
+from tests.bot.scenes import Scene
 from tests.bot.shown import Told, buttons, id_of
+from tests.bot.stage import Stage
 from tests.bot.test_lessons import check_fits
 from tests.bot.test_reversi import CROWDED
 from tests.engine.boards import state_after
@@ -16,12 +20,15 @@ NAMED = "play e8 or f8 with `/move`."
 TURNED = "There is no room for all moves: press More moves for the others."
 
 
-async def crowded(desk: Desk, *, is_over: bool = False) -> Match:
+async def crowded(desk: Scene, *, is_over: bool = False) -> Match:
     """Store a match of Ada's in which she has 26 moves to choose from, or had when she made the last one."""
     now, place = desk.clock(), Place(desk.world.guild.id, desk.general.id)
     opponent = Participant(desk.grace.id) if is_over else Participant(None, "easy")
     match = Match(0, GAME.slug, place, (opponent, Participant(desk.ada.id)), now, now)
-    match = play(match, CROWDED, now)
+    state = GAME.initial()
+    for name in CROWDED.split():
+        match = match.with_move(GAME.action_named(state, name), now)
+        state = match.state
     while is_over and not match.is_over:
         match = match.with_move(match.state.actions()[0], now)
     stored = await desk.storage.matches.add(match)
@@ -29,7 +36,7 @@ async def crowded(desk: Desk, *, is_over: bool = False) -> Match:
     return stored
 
 
-def moves(desk: Desk, answer: Told, kind: str) -> set[str]:
+def moves(desk: Scene, answer: Told, kind: str) -> set[str]:
     """The labels of the buttons that play a move."""
     found = buttons(desk.message(id_of(answer)))
     return {each["label"] for each in found if each["custom_id"].startswith(f"{kind}:")}
@@ -51,25 +58,37 @@ async def test_past_moves_are_not_to_be_played(desk: Desk) -> None:
     assert "`/move`" not in answer.text
 
 
-async def test_analysis_board_turns_to_the_other_moves(desk: Desk) -> None:
-    match = await crowded(desk)
-    answer = await desk.command(desk.ada, "analyse", match=match.id)
+async def test_analysis_board_turns_to_the_other_moves(stage: Stage) -> None:
+    match = await crowded(stage)
+    answer = await stage.command(stage.ada, "analyse", match=match.id)
     assert TURNED in answer.text
-    first = moves(desk, answer, "am")
-    check_fits(desk, answer)
-    turned = await desk.click(desk.ada, id_of(answer), "More moves")
-    assert moves(desk, turned, "am") == {"e8", "f8"} == {*map(STATE.name_of, STATE.actions())} - first
-    tried = await desk.click(desk.ada, id_of(turned), "e8")
+    first = moves(stage, answer, "am")
+    check_fits(stage, answer)
+    turned = await stage.click(stage.ada, id_of(answer), "More moves")
+    assert moves(stage, turned, "am") == {"e8", "f8"} == {*map(STATE.name_of, STATE.actions())} - first
+    tried = await stage.click(stage.ada, id_of(turned), "e8")
     assert "Your line" in tried.text
     assert TURNED not in tried.text
 
 
-async def test_lesson_turns_to_the_other_moves(desk: Desk) -> None:
-    match = await crowded(desk, is_over=True)
-    review = await desk.command(desk.ada, "review")
+async def test_lesson_turns_to_the_other_moves(stage: Stage) -> None:
+    match = await crowded(stage, is_over=True)
+    review = await stage.command(stage.ada, "review")
     asked = QuestionButton.id_for(match.id, len(CROWDED.split()), 0, 0)
-    answer = await desk.press(desk.ada, id_of(review), asked)
+    answer = await stage.press(stage.ada, id_of(review), asked)
     assert TURNED in answer.text
-    check_fits(desk, answer)
-    turned = await desk.click(desk.ada, id_of(answer), "More moves")
-    assert moves(desk, turned, "lt") == {"e8", "f8"}
+    check_fits(stage, answer)
+    turned = await stage.click(stage.ada, id_of(answer), "More moves")
+    assert moves(stage, turned, "lt") == {"e8", "f8"}
+
+
+async def test_puzzle_turns_to_the_other_moves(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await crowded(patient)
+    only(monkeypatch, engine.Puzzle(GAME.slug, match.actions, "hard", 1))
+    answer = await patient.command(patient.ada, "puzzle", game=GAME.slug)
+    assert TURNED in answer.text
+    first = moves(patient, answer, "y")
+    turned = await patient.click(patient.ada, id_of(answer), "More moves")
+    assert moves(patient, turned, "y") == {"e8", "f8"} == {*map(STATE.name_of, STATE.actions())} - first
+    refused = await patient.press(patient.ada, id_of(answer), "o:1:0:2")
+    assert refused.text.startswith("This button no longer exists.")

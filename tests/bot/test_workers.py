@@ -72,7 +72,7 @@ def is_alive(pid: int) -> bool:
     """Whether a process runs; one that has ended and was not waited for does not."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # it ends while it is read
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
 
@@ -324,7 +324,7 @@ child.SimpleQueue = Late
 async def test_games_yield_to_whoever_waits(
     monkeypatch: pytest.MonkeyPatch, pause: float, *, is_started: bool
 ) -> None:
-    monkeypatch.setattr("bot.workers.analysts._MOVE_SECONDS", 60)
+    monkeypatch.setattr("bot.policy.MOVE_SECONDS", 60)
     async with analysts(ready_worker(READ_LATE)) as made:
         if is_started:
             await made._workers[0].start()
