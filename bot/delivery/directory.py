@@ -149,7 +149,7 @@ class KnownServers:
                 try:
                     await self._purge_if_left(guild_id)
                 except NETWORK_ERRORS as error:  # the remaining servers are checked all the same
-                    _log.info("Discord does not say whether she is on guild %d: %r", guild_id, error)
+                    _log.info("Discord does not say whether the bot is on guild %d: %r", guild_id, error)
         finally:
             leases.drop(_LEASE)
 

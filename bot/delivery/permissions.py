@@ -41,11 +41,11 @@ def make_invite_url(application_id: int, *, has_threads: bool) -> str:
 def log_address(application_id: int) -> None:
     """Log how the bot is invited."""
     plain, threaded = (make_invite_url(application_id, has_threads=wanted) for wanted in (False, True))
-    _log.info("Who manages a server invites her by %s or, for matches in threads, by %s", plain, threaded)
+    _log.info("A server's manager invites the bot by %s or, for matches in threads, by %s", plain, threaded)
 
 
 def warn_of_no_server(application_id: int) -> None:
     """Log that the bot is on no server, and what to do about it."""
     _log.warning(
-        "She is on no server yet. Invite her: %s", make_invite_url(application_id, has_threads=False)
+        "The bot is on no server yet. Invite it: %s", make_invite_url(application_id, has_threads=False)
     )

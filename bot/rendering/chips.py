@@ -4,8 +4,8 @@ A chip says the same by its colour, by its shape and in figures: a green triangl
 one down for a loss, both with the number of moves that the winner still makes or, in a game that counts, by
 how much; two bars are a draw; a hollow chip is an estimate, from -1 to +1 or, where something is counted, how
 far one is ahead. A star marks the best moves, and a white rim the one of them that is recommended. What a
-player of hers thought of moves instead stands on violet chips, on which a disc marks the move that it took.
-The colour-blind tell the colours apart by their lightness, if by nothing else.
+player of the bot thought of moves instead stands on violet chips, on which a disc marks the move that it
+took. The colour-blind tell the colours apart by their lightness, if by nothing else.
 """
 
 from collections.abc import Callable, Iterable

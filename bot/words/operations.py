@@ -1,4 +1,4 @@
-"""Sentences for operators, in English: why Maxine does not start or is not ready, and her diagnoses."""
+"""Sentences for operators, in English: why Maxine does not start or is not ready, and its diagnoses."""
 
 import re
 from collections.abc import Sequence
@@ -73,7 +73,7 @@ _SENTENCES: dict[type, str] = {
         " first."
     ),
     errors.TakenDatabaseError: (
-        "Another Maxine has the database {path} already. Stop her first, or name another file in"
+        "Another Maxine has the database {path} already. Stop that one first, or name another file in"
         " DATABASE_URL."
     ),
     errors.RefusedTokenError: "Discord refused the token. Check DISCORD_TOKEN.",
@@ -239,7 +239,7 @@ _DIAGNOSES = {
     ),
     Symptom.COMMANDS_TO_COME: "ok: they are registered at the next start",
     Symptom.SERVERS_SEEN: "ok: {number} looked at",
-    Symptom.NO_SERVERS: "ok: she is on none yet; invite her by the address above",
+    Symptom.NO_SERVERS: "ok: the bot is on none yet; invite it by the address above",
     Symptom.CLOCK_RIGHT: "ok: {seconds:+.1f} s of Discord's",
     Symptom.DATABASE_TO_COME: "ok: {database} is made ready at the first start",
     Symptom.DATABASE_OLDER: ("ok: {database} has schema {version}, which the next start brings to {newest}"),
@@ -259,7 +259,9 @@ _DIAGNOSES = {
     Symptom.SHARDS_HEARD: "ok: each is heard by one process: {names}",
     Symptom.NO_SHARDS_YET: "ok: no process of `maxine run` is connected now",
     Symptom.METRICS_SERVED: "ok: served on port {port} of {host}",
-    Symptom.METRICS_TO_COME: ("ok: port {port} of {host} is free, and they are served there once she runs"),
+    Symptom.METRICS_TO_COME: (
+        "ok: port {port} of {host} is free, and they are served there once the bot runs"
+    ),
     Symptom.METRICS_OPEN: (
         "ok: {host} lets other machines in, and there is no password; let a firewall say who may reach port"
         " {port}"
@@ -269,32 +271,32 @@ _DIAGNOSES = {
         "DISCORD_PUBLIC_KEY is not the key of {name}. Copy it again from the application's page."
     ),
     Symptom.COMMANDS_CHANGED: (
-        "Those that are registered are not those of this Maxine: {names}. Start her anew, which registers"
-        " them; if Discord refuses, her log says why, and she tries again every ten minutes."
+        "Those that are registered are not those of this Maxine: {names}. Restart the bot, which registers"
+        " them; if Discord refuses, its log says why, and it tries again every ten minutes."
     ),
     Symptom.COMMANDS_MISSING: (
-        "Discord does not have {names}, which another program with the same token may have removed. Start her"
-        " anew, which registers them; if Discord refuses, her log says why, and she tries again every ten"
+        "Discord does not have {names}, which another program with the same token may have removed. Restart"
+        " the bot, which registers them; if Discord refuses, its log says why, and it tries again every ten"
         " minutes."
     ),
     Symptom.PERMISSIONS_MISSING: (
-        "She may not {permissions} on {name}. Let her role there, or invite her again."
+        "The bot may not {permissions} on {name}. Let its role do so there, or invite it again."
     ),
     Symptom.THREADS_MISSING: (
-        "By its `/settings` challenges on {name} get a thread, but she may not {permissions} there. Let her"
-        " role there; until then matches are played without."
+        "By its `/settings` challenges on {name} get a thread, but the bot may not {permissions} there. Let"
+        " its role do so; until then matches are played without."
     ),
     Symptom.TEXT_CHANNELS_CLOSED: (
-        "She may not {permissions} in text channels of {name}: {channels}. Let her role there, or hide from"
-        " her where she is not to play."
+        "The bot may not {permissions} in text channels of {name}: {channels}. Let its role do so there, or"
+        " hide from it where it is not to play."
     ),
     Symptom.VOICE_CHANNELS_CLOSED: (
-        "She may not {permissions} in voice channels of {name}: {channels}. Let her role there, or hide from"
-        " her where she is not to play."
+        "The bot may not {permissions} in voice channels of {name}: {channels}. Let its role do so there, or"
+        " hide from it where it is not to play."
     ),
     Symptom.FORUMS_CLOSED: (
-        "She may not {permissions} in forums of {name}: {channels}. Let her role there, or hide from"
-        " her where she is not to play."
+        "The bot may not {permissions} in forums of {name}: {channels}. Let its role do so there, or"
+        " hide from it where it is not to play."
     ),
     Symptom.CLOCK_WRONG: (
         "The clock of this machine is {seconds:+.0f} s off Discord's. Set it, and let it be kept by NTP."
@@ -316,8 +318,8 @@ _DIAGNOSES = {
 _REMEDIES: dict[type, str] = {
     UnreachableError: "Check the network of this machine.",
     UnreachableClusterError: (
-        "She thinks on this machine meanwhile. Start `dask scheduler` there, and `dask worker` with the same"
-        " version of Maxine, or empty CLUSTER."
+        "The bot thinks on this machine meanwhile. Start `dask scheduler` there, and `dask worker` with the"
+        " same version of Maxine, or empty CLUSTER."
     ),
 }
 

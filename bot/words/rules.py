@@ -49,7 +49,7 @@ def format_example(language: Language, game: Game) -> str:
 
 
 def format_notes(language: Language, game: Game) -> str:
-    """Say how moves are named, how well Maxine knows the game, and what her words mean."""
+    """Say how moves are named, how well Maxine knows the game, and what its words mean."""
     rules, lines = get_words(game).rules, [f"### {format_title(language, game)}"]
     if naming := " ".join(_fill_templates(language, rules, rules.naming)):
         lines.append(language.say("**Moves.** {naming}", naming=naming))

@@ -24,7 +24,7 @@ FIRST: Final[Mapping[str, str]] = {
     "opponent": template("I begin"),
     "random": template("Chance says who begins"),
 }
-"""Who begins, as Maxine says it to her challenger."""
+"""Who begins, as Maxine says it to the challenger."""
 
 
 RATED: Final[Mapping[str, str]] = {

@@ -80,7 +80,7 @@ def check(scene: Scene, answer: Told, state: engine.State) -> None:
 async def test_moves_are_tried_and_taken_back(desk: Desk, slug: str) -> None:
     answer = await desk.command(desk.ada, "analyse", game=slug)
     assert answer.ephemeral
-    rng, state, board, seen = Random(slug), engine.game(slug).initial(), id_of(answer), []
+    rng, state, board, seen = Random(f"{slug} 0"), engine.game(slug).initial(), id_of(answer), []
     for _ in range(4):
         check(desk, answer, state)
         seen.append(start_of(answer))

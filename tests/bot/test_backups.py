@@ -126,7 +126,7 @@ DAMAGES = {
     "UPDATE matches SET rematch_of = 77 WHERE id = 3": (
         "maxine.db is no whole database of Maxine: matches refers to matches, where there is no such row."
     ),
-    "PRAGMA user_version = 0": "maxine.db is no whole database of Maxine: it is not hers.",
+    "PRAGMA user_version = 0": "maxine.db is no whole database of Maxine: it is not the bot's.",
     "PRAGMA user_version = 1000; PRAGMA application_id = 1000": "The database was written by a newer Maxine ",
 }
 

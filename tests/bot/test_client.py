@@ -212,7 +212,7 @@ async def test_log_warns_of_no_server(
         await stage.restart()
         await asyncio.sleep(1)
         (warning,) = said(caplog)
-        assert warning.startswith("She is on no server yet. Invite her: https://discord.com/oauth2/")
+        assert warning.startswith("The bot is on no server yet. Invite it: https://discord.com/oauth2/")
 
 
 async def test_no_intent_is_asked_for(stage: Stage) -> None:

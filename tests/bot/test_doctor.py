@@ -116,25 +116,25 @@ async def test_every_fault_says_what_to_do(stage: Stage, monkeypatch: pytest.Mon
     assert "https://example.org/maxine, where `maxine serve` must answer" in application
     assert "presence and message content can be switched off" in intents
     assert servers == (
-        "servers: She may not send messages, embed links and attach files on Playground."
-        " Let her role there, or invite her again."
+        "servers: The bot may not send messages, embed links and attach files on Playground."
+        " Let its role do so there, or invite it again."
     )
     assert clock.startswith("clock: The clock of this machine is +9")
     assert database.endswith(f" MB are free where the database {stage.path} is. Make room there.")
     assert commands.startswith("commands: Those that are registered are not those of this Maxine: /")
     world.bot_permissions = str(1 << 3)  # whoever administers a server may do everything there
-    assert not [line for line in await _diagnose(playground.token, stage.path) if "She may not" in line]
+    assert not [line for line in await _diagnose(playground.token, stage.path) if "The bot may not" in line]
 
 
 async def test_thread_permissions_where_wanted(stage: Stage) -> None:
     world = stage.playground.world
     world.bot_permissions = str(int(world.bot_permissions) & ~(1 << 35 | 1 << 38))
-    assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
+    assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line]
     await choose(stage, id_of(await stage.command(stage.ada, "settings")), "has_threads", "yes")
     *_, said, _ = await _diagnose(stage.playground.token, stage.path)
     assert said == (
-        "servers: By its `/settings` challenges on Playground get a thread, but she may not create public"
-        " threads and send messages in threads there. Let her role there; until then matches are played"
+        "servers: By its `/settings` challenges on Playground get a thread, but the bot may not create public"
+        " threads and send messages in threads there. Let its role do so; until then matches are played"
         " without."
     )
 
@@ -150,8 +150,8 @@ async def test_channels_that_take_permissions_away(stage: Stage) -> None:
         replace(general, id=2, name="Lounge", kind=2, denied=voice),
         replace(general, id=3, name="help", kind=15, denied=posts.value),
     )
-    said = [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
-    assert [line.partition(". ")[0].removeprefix("servers: She may not ") for line in said] == [
+    said = [line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line]
+    assert [line.partition(". ")[0].removeprefix("servers: The bot may not ") for line in said] == [
         "attach files in text channels of Playground: #general and #games",
         "connect in voice channels of Playground: #Lounge",
         "send messages in threads in forums of Playground: #help",
@@ -162,7 +162,7 @@ async def test_many_closed_channels_are_shortened(stage: Stage) -> None:
     world = stage.playground.world
     files = discord.Permissions(attach_files=True).value
     world.channels = tuple(replace(world.channels[0], id=id_, denied=files) for id_ in range(1, 20))
-    (said,) = [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
+    (said,) = [line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line]
     assert said.count("#general") == 8
     assert "#general and …. Let" in said
 
@@ -171,9 +171,9 @@ async def test_closed_channels_that_matter_to_threads(stage: Stage) -> None:
     world = stage.playground.world
     begun = discord.Permissions(create_public_threads=True).value
     world.channels = tuple(replace(channel, denied=begun) for channel in world.channels)
-    assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
+    assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line]
     await choose(stage, id_of(await stage.command(stage.ada, "settings")), "has_threads", "yes")
-    (said,) = [line for line in await _diagnose(stage.playground.token, stage.path) if "She may not" in line]
+    (said,) = [line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line]
     assert "create public threads in text channels of Playground: #general and #games." in said
 
 

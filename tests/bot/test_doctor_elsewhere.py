@@ -184,7 +184,7 @@ async def test_missing_cluster_is_said(tmp_path: Path) -> None:
     (said,) = await diagnose(Topic.CLUSTER, f"sqlite:///{tmp_path}/maxine.db", cluster=NOBODY)
     assert said.startswith(f"No cluster can be used at {NOBODY}: ")
     assert said.endswith(
-        ". She thinks on this machine meanwhile. Start `dask scheduler` there, and `dask worker` with the"
+        ". The bot thinks on this machine meanwhile. Start `dask scheduler` there, and `dask worker` with the"
         " same version of Maxine, or empty CLUSTER."
     )
 
@@ -214,7 +214,7 @@ async def watched(stage: Stage, host: str, port: int) -> list[str]:
 async def test_metrics_are_served_once_she_runs(stage: Stage, free: int) -> None:
     for host in ("127.0.0.1", "localhost"):
         assert await watched(stage, host, free) == [
-            f"ok: port {free} of {host} is free, and they are served there once she runs"
+            f"ok: port {free} of {host} is free, and they are served there once the bot runs"
         ]
     async with open_monitor(("127.0.0.1", free), stage.bot):
         assert await watched(stage, "127.0.0.1", free) == [f"ok: served on port {free} of 127.0.0.1"]

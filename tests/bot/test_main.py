@@ -208,7 +208,7 @@ def test_unusable_file_ends_the_program(
 
 
 TAKEN = (
-    "maxine: Another Maxine has the database {} already. Stop her first, or name another file in"
+    "maxine: Another Maxine has the database {} already. Stop that one first, or name another file in"
     " DATABASE_URL."
 )
 

@@ -17,7 +17,7 @@ from bot.storage.dumps import without_password
 from bot.storage.postgres.errors import make_closed_error
 
 APPLICATION = "maxine"
-"""What the server calls the connections of hers."""
+"""What the server calls the connections of the bot."""
 
 _OPTIONS = (
     " -c jit=off -c plan_cache_mode=force_generic_plan"  # ours are short: to plan them takes longer

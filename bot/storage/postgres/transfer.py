@@ -186,7 +186,7 @@ class PostgresWhole(Whole):
         """Raise StartError if the database is not of the present schema."""
         ((is_hers,),) = self.find("SELECT to_regclass('schema_version') IS NOT NULL")
         if not is_hers:
-            raise UnusableServerError(self._name, "it is not hers")
+            raise UnusableServerError(self._name, "it is not the bot's")
         ((version,),) = self.find("SELECT version FROM schema_version")
         newest = migrations.load("postgres")[-1].version
         if version > newest:

@@ -33,7 +33,7 @@ def copied(source: Path, target: Path) -> Iterator[tuple[int, Iterator[Row]]]:
 
     It is whole by SQLite's own account; to be replayed, the block has how many matches there are, and each as
     a row of RECORDS. If anything is raised, or the process is killed, what stood there stands. StartError if
-    `source` is no whole database of hers, or nothing can be written beside `target`.
+    `source` is no whole database of the bot, or nothing can be written beside `target`.
     """
     if target.exists() and source.exists() and target.samefile(source):
         raise UnwritableFileError(target, "it is the database itself")
@@ -81,7 +81,7 @@ def open_file(path: Path) -> sqlite3.Connection:
 def check(source: Path, db: sqlite3.Connection, how: str = "integrity_check") -> None:
     """Raise StartError unless it is a whole database of a schema that may be used."""
     if not schema.read_version(db, schema.newest_version()):
-        raise DamagedDatabaseError(source, "it is not hers")
+        raise DamagedDatabaseError(source, "it is not the bot's")
     ((word,), *_) = db.execute(f"PRAGMA {how}(1)").fetchall()
     if word != "ok":
         raise DamagedDatabaseError(source, word.splitlines()[-1])
