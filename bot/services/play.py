@@ -168,7 +168,7 @@ async def _search_replies(context: Context, match: Match) -> Match:
             await asyncio.sleep(_LOOK)
             match = await find.match_by_id(context, match.id)
         while (level := match.awaited_level) is not None:
-            match = await _play_hers(context, match, level)
+            match = await _play_bot_move(context, match, level)
     except OfflineError as error:  # the bot moves after the next start
         raise ReplyError from error
     except (AnalysisError, StorageError) as error:
@@ -182,7 +182,7 @@ async def _search_replies(context: Context, match: Match) -> Match:
     return match
 
 
-async def _play_hers(context: Context, match: Match, level: str) -> Match:
+async def _play_bot_move(context: Context, match: Match, level: str) -> Match:
     """Let the bot make one move; a match that was changed or has ended meanwhile is left as it is."""
     seconds, seed = context.reply_seconds, match.seed_at(match.ply)
     choice = await context.analysts.choose(
