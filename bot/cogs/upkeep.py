@@ -24,7 +24,7 @@ from bot.services import tournaments as tournament_service
 Due: TypeAlias = Callable[[Context], Awaitable[list[int]]]
 """Finds what is to go on, by its ids."""
 
-GoOn: TypeAlias = Callable[[Client, int], Awaitable[bool]]
+Advance: TypeAlias = Callable[[Client, int], Awaitable[bool]]
 """Goes on with one, and returns whether nothing is left to do."""
 
 _log = logging.getLogger(__name__)
@@ -32,14 +32,14 @@ _log = logging.getLogger(__name__)
 _LEASE = "upkeep"
 
 
-class Chores:
+class PeriodicTask:
     """What goes on by itself besides matches: each with a task, in one process at a time.
 
     Failures lengthen the pauses.
     """
 
-    def __init__(self, client: Client, name: str, due: Due, go_on: GoOn) -> None:
-        self._client, self._name, self._due, self._go_on = client, name, due, go_on
+    def __init__(self, client: Client, name: str, due: Due, advance: Advance) -> None:
+        self._client, self._name, self._due, self._advance_one = client, name, due, advance
         self.pauses = Pauses()
         self.running: dict[int, asyncio.Task[None]] = {}
 
@@ -56,7 +56,7 @@ class Chores:
     async def _advance(self, id_: int) -> None:
         is_done = False
         try:
-            is_done = await self._go_on(self._client, id_)
+            is_done = await self._advance_one(self._client, id_)
         except Exception as error:  # noqa: BLE001 - one that cannot go on must not keep others waiting
             log_hindrance(f"Number {id_} of the {self._name} is put off", error)
         finally:
@@ -76,9 +76,9 @@ class Upkeep(commands.Cog):
         self._displays = client.displays
         self._hindrances: set[str] = set()
         self._chores = (
-            Chores(client, "tournaments", tournament_service.list_due, tournaments.go_on),
-            Chores(client, "races", race_service.list_due, races.go_on),
-            Chores(client, "plans", plan_service.list_due, plans.go_on),
+            PeriodicTask(client, "tournaments", tournament_service.list_due, tournaments.advance),
+            PeriodicTask(client, "races", race_service.list_due, races.advance),
+            PeriodicTask(client, "plans", plan_service.list_due, plans.advance),
         )
 
     async def cog_load(self) -> None:

@@ -97,7 +97,7 @@ class _Delivery:
             case Whisper():
                 await self._responder.whisper(answer.content)
             case DrawnTournament():
-                await tournaments.go_on(self._client, answer.tournament_id)
+                await tournaments.advance(self._client, answer.tournament_id)
             case DrawnMatch():
                 self._client.displays[answer.match_id].start_drawing()
                 await messages.try_quietly(self._responder.acknowledge())

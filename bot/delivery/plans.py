@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 CHANNEL_ADDRESS: Final = "https://discord.com/channels/{}/{}"
 
 
-async def go_on(client: Client, plan_id: int) -> bool:
+async def advance(client: Client, plan_id: int) -> bool:
     """Do what is due of a plan; return whether that was done, else it is to be tried again."""
     plan = await service.find(client.context, plan_id)
     try:
@@ -67,7 +67,7 @@ async def _begin_planned(client: Client, plan: Plan) -> Plan:
 async def _draw_announcement(client: Client, language: Language, plan: Plan) -> bool:
     """Let the announcement say what has become of a plan; return whether there is nothing left to try."""
     if plan.tournament_id is not None:
-        return await tournaments.go_on(client, plan.tournament_id)
+        return await tournaments.advance(client, plan.tournament_id)
     channel_id, prefixes = plan.challenge.place.channel_id, (f"{CallOffPlanButton.id_for(plan.id)}:",)
     try:
         message_id = plan.message_id or await messages.find_posted(client, channel_id, 0, prefixes)

@@ -17,7 +17,7 @@ from bot.words.language import Language
 _log = logging.getLogger(__name__)
 
 
-async def go_on(client: Client, race_id: int) -> bool:
+async def advance(client: Client, race_id: int) -> bool:
     """Draw a race as it stands, end it if its time is up, or begin it again; return whether that was done."""
     race = await service.find(client.context, race_id)
     try:

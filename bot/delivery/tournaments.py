@@ -25,7 +25,7 @@ async def record_message(client: Client, tournament: Tournament, message_id: int
         client.context, tournament, max(message_id, tournament.message_id or 0), is_whole=is_whole
     )
     if not is_whole:
-        await go_on(client, tournament.id)
+        await advance(client, tournament.id)
 
 
 async def leave_message(client: Client, language: Language, tournament: Tournament, message_id: int) -> None:
@@ -38,7 +38,7 @@ async def leave_message(client: Client, language: Language, tournament: Tourname
         )
 
 
-async def go_on(client: Client, tournament_id: int) -> bool:
+async def advance(client: Client, tournament_id: int) -> bool:
     """Begin the next round if the present one is over, post its boards, and draw the tournament.
 
     Returns whether all of that was done; if not, it is to be tried again later.
