@@ -92,7 +92,10 @@ class Node(NamedTuple):
 
 
 def unfold(state: State, name: str = "") -> Node:
-    """Return the tree of all moves from a state to the end of the game, without values."""
+    """Return the tree of all moves from a state to the end of the game, without values.
+
+    It has `tracing.count(state, "minimax")` nodes: a caller that does not know the state counts them first.
+    """
     children = tuple(unfold(state.successor(action), state.name_of(action)) for action in state.actions())
     return Node(state, name, None, is_principal=False, children=children, hidden=0)
 

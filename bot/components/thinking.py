@@ -122,12 +122,12 @@ async def _show_ends(request: Request, place: _Place) -> _Shown:
     language, example = request.language, place.example
 
     def is_right(path: Path, number: int) -> bool:
-        return _pick(words.OUTCOMES, number) is example.nodes[path].state.outcome
+        return _pick(example.outcomes, number) is example.nodes[path].state.outcome
 
     place, asked, tried = _ask(place, example.ends, is_right)
     known = example.all_ends if asked is None else example.ends[: place.step]
     board = words.describe_board(language, example, asked or ())
-    answers = [words.format_outcome(language, example, outcome) for outcome in words.OUTCOMES]
+    answers = [words.format_outcome(language, example, outcome) for outcome in example.outcomes]
     return _Shown(
         words.format_ends(language, example, asked, is_wrong=tried is not None),
         partial(_draw_tree, language, example.show_values(known, asked), board),
@@ -197,7 +197,9 @@ async def _show_memory(request: Request, place: _Place) -> _Shown:
     if place.step:
         more = place.link(words.label_counts(language, other), step=2)
         buttons = [] if game == other else [more]
-        return _Shown(words.format_counts(language, game), partial(_draw_counts, language, rows), buttons)
+        return _Shown(
+            words.format_counts(language, game, rows), partial(_draw_counts, language, rows), buttons
+        )
     steps = list(trace(example.state, "symmetry"))
     known = sum(step.kind is StepKind.KNOWN for step in steps)
     said = words.format_memory(language, known, rows)

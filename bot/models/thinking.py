@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from engine import Action, SearchStep, State, StepKind, trace
+from engine import Action, Outcome, SearchStep, State, StepKind, trace
 from engine.tracing import Path
 from engine.tree import Node, show_search, unfold
 
@@ -15,6 +15,7 @@ Counts: TypeAlias = Mapping[str, tuple[int, bool]]
 """How many positions were counted by each method of a search, and whether these are all."""
 
 _ENDS = 3  # that are asked about
+_OUTCOMES = (Outcome.FIRST, Outcome.DRAW, Outcome.SECOND)
 
 
 class DepthChoice(NamedTuple):
@@ -83,6 +84,12 @@ class Example:
     def all_ends(self) -> list[Path]:
         """The positions in which the game is over."""
         return [path for path, node in self.nodes.items() if not node.children]
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """How the game can end from here, in the order of the buttons; not every game has draws."""
+        has_draws = any(self.nodes[path].state.outcome is Outcome.DRAW for path in self.all_ends)
+        return [outcome for outcome in _OUTCOMES if has_draws or outcome is not Outcome.DRAW]
 
     @property
     def ends(self) -> list[Path]:

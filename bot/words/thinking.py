@@ -26,9 +26,6 @@ NEXT_STEP, FILM = template("Next step"), template("Film")
 AS_BARS, WITHOUT_A_TREE = template("As bars"), template("Without a tree")
 """The labels of the buttons."""
 
-OUTCOMES: Final = (Outcome.FIRST, Outcome.DRAW, Outcome.SECOND)
-"""How a game can end, in the order of the buttons."""
-
 _METHODS: Final[Mapping[str, str]] = {
     "minimax": template("looking at everything"),
     "alphabeta": template("leaving out what cannot matter"),
@@ -54,6 +51,14 @@ _WANTS: Final = {
     True: template("{player} wants the largest number."),
     False: template("{player} wants the smallest number."),
 }
+_SURE: Final = {
+    True: template(
+        "After {moves} {player} is sure of {best} or more, and with another move {other} already has {value}."
+    ),
+    False: template(
+        "After {moves} {player} is sure of {best} or less, and with another move {other} already has {value}."
+    ),
+}
 
 
 def heading(language: Language, card: int) -> str:
@@ -67,12 +72,13 @@ def format_six_words(language: Language, example: Example) -> str:
     """Say what the six words of every course mean in the position."""
     state = example.state
     names = [state.name_of(action) for action in state.actions()]
-    game, utility = format_game(language, state.game.slug), language.say("**UTILITY**, what an end is worth.")
+    game = format_game(language, state.game.slug)
+    utility = language.say("**UTILITY**, what the end of a game is worth.")
     lines = (
         language.say("**PLAYER**, whose turn it is: {player}.", player=_name_player(language, example)),
         language.say("**ACTIONS**, what can be played: {moves}.", moves=language.listed(names)),
         language.say(
-            "**RESULT**, what comes of it: the board after {move}, or after another.", move=names[0]
+            "**RESULT**, what a move leads to: the board after {move}, or after another.", move=names[0]
         ),
         language.say("**TERMINAL**, is it over? Not yet."),
         f"{utility} {_format_scale(language, example)}",
@@ -84,11 +90,12 @@ def format_six_words(language: Language, example: Example) -> str:
 
 def _format_scale(language: Language, example: Example) -> str:
     """Say which numbers ends have."""
-    said = (
-        template("+1 if {maximiser} wins, 0 for a draw, \N{MINUS SIGN}1 if {minimiser} wins.")
-        if example.state.game.margin(example.state.position) is None
-        else template("By how much {maximiser} is ahead: it is below 0 if {minimiser} wins.")
-    )
+    if example.state.game.margin(example.state.position) is not None:
+        said = template("By how much {maximiser} is ahead: it is below 0 if {minimiser} wins.")
+    elif Outcome.DRAW in example.outcomes:
+        said = template("+1 if {maximiser} wins, 0 for a draw, \N{MINUS SIGN}1 if {minimiser} wins.")
+    else:
+        said = template("+1 if {maximiser} wins, \N{MINUS SIGN}1 if {minimiser} wins.")
     return language.say(said, **_name_both(language, example))
 
 
@@ -103,10 +110,11 @@ def format_ends(language: Language, example: Example, asked: Path | None, *, is_
         wrong = template("Not quite: look once more. The last move was made by {player}.")
         said = template("Not quite: nobody has won there.") if drawn else wrong
     elif asked == example.ends[0]:
-        said = template("Here is all that can still happen. Each line down is a move.")
+        said = template("Here is all that can still happen. Each line down is a move, the first by {player}.")
     else:
         said = template("Right!")
-    last = language.say(said, player=_name_player(language, example, asked[:-1]))
+    player = _name_player(language, example, asked[:-1] if is_wrong else ())
+    last = language.say(said, player=player)
     moves = name_moves(example, asked)
     question = language.say("**At the ring, after {moves}, the game is over. Who has won?**", moves=moves)
     return f"{last}\n{question}"
@@ -188,35 +196,32 @@ def _tell_step(language: Language, example: Example, step: SearchStep) -> str:
 
 def format_cut(language: Language, example: Example, cut: Cut, tried: Path | None, *, is_own: bool) -> str:
     """Ask which branch cannot matter, after what is said of the last answer."""
-    said = [
-        language.say(
-            "After {moves} {player} has found {best} already, and {other} can get {value} elsewhere.",
-            **_list_cut_places(language, example, cut),
-        )
-    ]
+    said = [language.say(_SURE[_is_max(example, cut.place)], **_list_cut_places(language, example, cut))]
     if tried is not None:
         moves = name_moves(example, tried)
         said.insert(0, language.say("No: {moves} can still change the number at the top.", moves=moves))
     elif not is_own:
-        said.insert(0, language.say("Your position has no such branch, so here is another one."))
-    question = language.say("**Which branch need I not look at any more?**")
+        said.insert(0, language.say("Your position has nothing to leave out, so here is another one."))
+    question = language.say("**Which of these moves can no longer change the number at the top?**")
     return f"{' '.join(said)}\n{question}"
 
 
 def format_cut_answer(language: Language, example: Example, cut: Cut) -> str:
     """Say why the branch cannot matter, and how much need not be looked at."""
-    because = language.say(
-        "{player} would get {best} after {moves}, or better. So {other} plays elsewhere for {value}, and the"
-        " rest of that board changes nothing.",
-        **_list_cut_places(language, example, cut),
+    places = _list_cut_places(language, example, cut)
+    because = language.say(_SURE[_is_max(example, cut.place)], **places)
+    so = language.say(
+        "So {moves} is no better for {other}, and I leave out the rest: {number} positions instead of {of}."
+        " Books call it alpha-beta.",
+        number=sum(step.kind is StepKind.ENTER for step in cut.steps),
+        of=len(example.nodes),
+        **places,
     )
-    number = sum(step.kind is StepKind.ENTER for step in cut.steps)
-    said = template("So I looked at {number} positions instead of {of}. Books call it alpha-beta.")
-    return f"{because} {language.say(said, number=number, of=len(example.nodes))}"
+    return f"{because} {so}"
 
 
 def _list_cut_places(language: Language, example: Example, cut: Cut) -> Mapping[str, str]:
-    """Return who moves at a cut and has found what, and who can get what elsewhere."""
+    """Return who moves at a cut and is sure of what, and what the other player already has."""
     maximiser, minimiser = _name_both(language, example).values()
     least, most = (format_figure(language, bound) for bound in cut.window)
     places = {"moves": name_moves(example, cut.place)}
@@ -228,14 +233,14 @@ def _list_cut_places(language: Language, example: Example, cut: Cut) -> Mapping[
 def format_memory(language: Language, known: int, counts: Counts) -> str:
     """Say what the search knew already, and how many positions each method looks at in tic-tac-toe."""
     seen = language.count(
-        "{number} [board|boards] here I have seen before, or [its mirror image|their mirror images], so I"
-        " know [its number|their numbers].",
+        "{number} [board|boards] here (marked =) I have seen before, or in a mirror, so I know [its number|their"
+        " numbers].",
         known,
     )
     numbers = {method: f"**{language.number(number, ',')}**" for method, (number, _) in counts.items()}
     counted = language.say(
-        "From the empty board of tic-tac-toe I would look at {everything} positions: leaving out what cannot"
-        " matter at {cut}, with a memory at {remembered}, with mirror images at {mirrored}.",
+        "From an empty tic-tac-toe board I would look at {everything} positions. If I leave out what cannot"
+        " matter, there are {cut}; with a memory {remembered}; with mirror images, too, {mirrored}.",
         everything=numbers["minimax"],
         cut=numbers["alphabeta"],
         remembered=numbers["memo"],
@@ -244,12 +249,16 @@ def format_memory(language: Language, known: int, counts: Counts) -> str:
     return f"{seen} {counted}"
 
 
-def format_counts(language: Language, game_slug: str) -> str:
+def format_counts(language: Language, game_slug: str, counts: Counts) -> str:
     """Say what the bars of a game are."""
-    return language.say(
-        "So many positions I look at from the start of {game}. Where an arrow goes on I stopped counting.",
+    said = language.say(
+        "This is how many positions I look at from the start of {game}. Each mark on a bar is many times the"
+        " mark before it.",
         game=format_game(language, game_slug),
     )
+    if all(is_whole for _, is_whole in counts.values()):
+        return said
+    return f"{said} {language.say('At an arrow I stopped counting.')}"
 
 
 def label_counts(language: Language, game_slug: str) -> str:
@@ -274,9 +283,10 @@ def describe_counts(language: Language, rows: Iterable[Row]) -> str:
 def format_depths(language: Language, example: Example, choices: Iterable[DepthChoice]) -> str:
     """Say what a search chooses that looks so many moves ahead, equal answers together."""
     intro = language.say(
-        "Most games are too big to see their ends. So I look only some moves ahead, and guess from there."
+        "In most games I cannot see the ends. So I look only some moves ahead and guess a number there, from"
+        " \N{MINUS SIGN}1 for a loss to +1 for a win."
     )
-    asked = language.say("**Does it ever change its mind?** Press Without a tree when you have seen it.")
+    asked = language.say("**Do I ever change my mind?** Then press Without a tree.")
     return "\n".join([intro, *_list_depths(language, example, choices), asked])
 
 
@@ -298,7 +308,7 @@ def _list_depths(language: Language, example: Example, choices: Iterable[DepthCh
 
 def format_learners(language: Language, analysis: Analysis, choices: Mapping[str, Choice]) -> str:
     """Say what the players that look at no tree choose, and whether that is right."""
-    intro = language.say("These players look at no tree: they have learned, or they try out games by chance.")
+    intro = language.say("Some players look at no tree: they have learned, or they try out games by chance.")
     names = [nickname(language, name, analysis.state.game.slug) for name in choices]
     told = zip(names, choices.values(), strict=True)
     lines = (f"- {tell_choice(language, analysis, choice, name, is_brief=True)}" for name, choice in told)

@@ -114,9 +114,8 @@ async def test_ends_are_asked_until_right(desk: Desk, slug: str) -> None:
     text = text_of(desk.message(message))
     for _ in range(3):
         asked = after(state_of(desk, message), ASKED_END.findall(text)[0])
-        outcomes = dict(
-            zip(labels(desk, message)[:3], (Outcome.FIRST, Outcome.DRAW, Outcome.SECOND), strict=True)
-        )
+        first, *draw, second = labels(desk, message)[:-1]
+        outcomes = {first: Outcome.FIRST, **dict.fromkeys(draw, Outcome.DRAW), second: Outcome.SECOND}
         [right] = [label for label, outcome in outcomes.items() if outcome is asked.outcome]
         for wrong in {*outcomes} - {right}:
             said = (await desk.click(desk.ada, message, wrong)).text
@@ -125,6 +124,15 @@ async def test_ends_are_asked_until_right(desk: Desk, slug: str) -> None:
         text = (await desk.click(desk.ada, message, right)).text
     assert "Now every end has its number" in text
     assert labels(desk, message) == []
+
+
+@pytest.mark.parametrize("slug", PREPARED)
+async def test_draws_are_told_of_only_where_they_can_happen(desk: Desk, slug: str) -> None:
+    message = await opened(desk, 2, slug)
+    has_draws = not slug.startswith("nim")
+    assert ("draw" in labels(desk, message)) == has_draws
+    told = [(await desk.click(desk.ada, message, what)).text for what in ("Show me", "Back")]
+    assert ["0 for a draw" in text for text in told] == [has_draws] * 2
 
 
 @pytest.mark.parametrize("slug", PREPARED)
@@ -193,7 +201,7 @@ async def test_search_is_a_film(desk: Desk) -> None:
 async def test_needless_branch_is_found(desk: Desk, slug: str) -> None:
     message = await opened(desk, 5, slug)
     root, text = state_of(desk, message), text_of(desk.message(message))
-    place = after(root, re.findall(r"After (.+?) (?:\S+|Player \d) has found", text)[0])
+    place = after(root, re.findall(r"After (.+?) (?:\S+|Player \d) is sure of", text)[0])
     answers = {}
     for label in labels(desk, message)[:-1]:
         answers[label] = (await desk.click(desk.ada, message, label)).text
@@ -217,8 +225,10 @@ async def test_counts_are_those_of_every_course(desk: Desk) -> None:
     known = engine.count(root := state_of(desk, message), "minimax") - engine.count(root, "symmetry")
     assert known
     bars = await desk.click(desk.ada, message, "As bars")
+    assert "arrow" not in bars.text
     assert [number in str(bars.message) for number in ("549,946", "18,297", "5,478", "765")] == [True] * 4
-    assert "more than 10,000" in str((await desk.click(desk.ada, message, "Count Connect Four")).message)
+    more = str((await desk.click(desk.ada, message, "Count Connect Four")).message)
+    assert [words in more for words in ("more than 10,000", "At an arrow")] == [True] * 2
     for _ in range(2):
         await desk.click(desk.ada, message, "Back")
     assert text_of(desk.message(message)) == text
@@ -245,4 +255,4 @@ async def test_learners_tell_what_they_choose(desk: Desk) -> None:
 
 async def test_shallow_searches_change_their_mind(desk: Desk) -> None:
     message = await opened(desk, 7, "tic-tac-toe-misere")
-    assert "Does it ever change its mind?" in text_of(desk.message(message))
+    assert "Do I ever change my mind?" in text_of(desk.message(message))

@@ -190,4 +190,4 @@ async def test_position_without_a_cut_is_replaced_on_its_card(desk: Desk) -> Non
     assert state_of(desk, message) == match.state_at(6)
     for _ in range(4):
         answer = await desk.click(desk.ada, message, "Next")
-    assert "Your position has no such branch, so here is another one." in answer.text
+    assert "Your position has nothing to leave out, so here is another one." in answer.text
