@@ -256,9 +256,8 @@ def format_counts(language: Language, game_slug: str, counts: Counts) -> str:
         " mark before it.",
         game=format_game(language, game_slug),
     )
-    if all(is_whole for _, is_whole in counts.values()):
-        return said
-    return f"{said} {language.say('At an arrow I stopped counting.')}"
+    stopped = language.say("At an arrow I stopped counting.")
+    return said if all(is_whole for _, is_whole in counts.values()) else f"{said} {stopped}"
 
 
 def label_counts(language: Language, game_slug: str) -> str:
