@@ -233,8 +233,8 @@ def _list_cut_places(language: Language, example: Example, cut: Cut) -> Mapping[
 def format_memory(language: Language, known: int, counts: Counts) -> str:
     """Say what the search knew already, and how many positions each method looks at in tic-tac-toe."""
     seen = language.count(
-        "{number} [board|boards] here (marked =) I have seen before, or in a mirror, so I know [its number|their"
-        " numbers].",
+        "{number} [board|boards] here (marked =) I have seen before, or in a mirror, so I know"
+        " [its number|their numbers].",
         known,
     )
     numbers = {method: f"**{language.number(number, ',')}**" for method, (number, _) in counts.items()}

@@ -129,7 +129,9 @@ async def test_every_fault_says_what_to_do(stage: Stage, monkeypatch: pytest.Mon
 async def test_thread_permissions_where_wanted(stage: Stage) -> None:
     world = stage.playground.world
     world.bot_permissions = str(int(world.bot_permissions) & ~(1 << 35 | 1 << 38))
-    assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line]
+    assert not [
+        line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line
+    ]
     await choose(stage, id_of(await stage.command(stage.ada, "settings")), "has_threads", "yes")
     *_, said, _ = await _diagnose(stage.playground.token, stage.path)
     assert said == (
@@ -162,7 +164,9 @@ async def test_many_closed_channels_are_shortened(stage: Stage) -> None:
     world = stage.playground.world
     files = discord.Permissions(attach_files=True).value
     world.channels = tuple(replace(world.channels[0], id=id_, denied=files) for id_ in range(1, 20))
-    (said,) = [line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line]
+    (said,) = [
+        line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line
+    ]
     assert said.count("#general") == 8
     assert "#general and …. Let" in said
 
@@ -171,9 +175,13 @@ async def test_closed_channels_that_matter_to_threads(stage: Stage) -> None:
     world = stage.playground.world
     begun = discord.Permissions(create_public_threads=True).value
     world.channels = tuple(replace(channel, denied=begun) for channel in world.channels)
-    assert not [line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line]
+    assert not [
+        line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line
+    ]
     await choose(stage, id_of(await stage.command(stage.ada, "settings")), "has_threads", "yes")
-    (said,) = [line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line]
+    (said,) = [
+        line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line
+    ]
     assert "create public threads in text channels of Playground: #general and #games." in said
 
 
