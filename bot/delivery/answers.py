@@ -196,8 +196,8 @@ async def _settle_place(request: Request, progress: Progress) -> tuple[Progress,
 async def _show_board(responder: Responder, request: Request, board: Board, match: Match) -> int | None:
     """Show a match in the pressed message (None), or in a new one; return the id of that.
 
-    A new one answers a command, follows an earlier answer, or takes the place of a board that is too old, or
-    if the other person must be told and may be away. A match that gets a thread needs none, as the thread is
+    A new one answers a command, follows an earlier answer, or replaces a board that is too old. It also comes
+    if the other player must be told and may be away. A match that gets a thread needs none: the thread is
     news enough.
     """
     interaction, told_id = responder.interaction, _find_told(match, request.user_id)

@@ -196,7 +196,7 @@ async def test_channels_that_discord_keeps_back(stage: Stage, path: str) -> None
 async def test_no_server_yet(stage: Stage) -> None:
     stage.playground.world.is_invited = False
     said = await _diagnose(stage.playground.token, stage.path)
-    assert "servers: ok: she is on none yet; invite her by the address above" in said
+    assert "servers: ok: the bot is on none yet; invite it by the address above" in said
 
 
 async def test_key_of_another_application_is_said(stage: Stage) -> None:
