@@ -119,9 +119,8 @@ def make_keys(  # noqa: PLR0913, PLR0917 - a position, and what its buttons do
     ]
     if page is not None and page_id is not None and (pages := view.count_pages(state)) > 1:
         turn = parts.button(language.say(labels.MORE_MOVES), f"{page_id}:{(page + 1) % pages}")
-        if len(rows[-1]) == _LONGEST_ROW:
-            rows.append([])
-        rows[-1].append(turn)  # beside the moves, or the fullest board has too many components
+        last = rows.pop() if len(rows[-1]) < _LONGEST_ROW else []
+        rows.append([*last, turn])  # beside the moves, or the fullest board has too many components
     yield from map(parts.row, rows)
 
 
