@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from engine.arena import SeriesResult
 
-SHOWN = (*engine.LEVELS, "greedy", "mcts", "depth-6", "neural")
+SHOWN = (*engine.LEVELS, "minimax", "greedy", "mcts", "depth-6", "neural")
 CLOSE = 0.01  # how far a fitted rating may be from the likeliest
 FOLDER = Path(characters.__file__).parents[1] / "strengths"
 
