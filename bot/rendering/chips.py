@@ -63,36 +63,23 @@ Chips: TypeAlias = tuple[tuple["Action", Chip], ...]
 
 _DARK, _BEST = "#10131a", "#ffffff"
 _WON, _LOST = "#2fd09b", "#f0702f"
-_FILLS = {
-    ChipKind.WIN: _WON,
-    ChipKind.WIN_BY: _WON,
-    ChipKind.DRAW: "#c6d2e6",
-    ChipKind.LOSS: _LOST,
-    ChipKind.LOSS_BY: _LOST,
-}
 _LEANING = {"+": "#5fe0b4", "-": "#ff9a68"}
 _EVEN = "#d5deee"
 _THOUGHT, _ON_THOUGHT = "#3a2d73", "#e9e2ff"
-_SHAPES = {
-    ChipKind.WIN: UP,
-    ChipKind.WIN_BY: UP,
-    ChipKind.DRAW: BARS,
-    ChipKind.LOSS: DOWN,
-    ChipKind.LOSS_BY: DOWN,
+_FILLS = {
+    **dict.fromkeys((ChipKind.WIN, ChipKind.WIN_BY), _WON),
+    ChipKind.DRAW: "#c6d2e6",
+    **dict.fromkeys((ChipKind.LOSS, ChipKind.LOSS_BY), _LOST),
 }
-
+_SHAPES = dict(zip(_FILLS, (UP, UP, BARS, DOWN, DOWN), strict=True))
 _ROOM = {
-    ChipKind.WIN: "20",
-    ChipKind.WIN_BY: "20",
-    ChipKind.LOSS: "20",
-    ChipKind.LOSS_BY: "20",
     ChipKind.ESTIMATE: "+0.0",
     ChipKind.SEEDS: "+20",
     ChipKind.CHANCE: "100%",
     ChipKind.VISITS: "1000",
     ChipKind.SCORE: "+0.0",
     ChipKind.LEAD: "+20",
-}
+}  # of all other kinds two figures
 _TALLEST = 0.7  # a single line, in heights of its chip
 
 
@@ -216,7 +203,7 @@ def _lay_out(chip: Chip, name: str, width: float, height: float) -> tuple[float,
     shapes = [*filter(None, (name, mark if chip.is_best else "", _SHAPES.get(chip.kind)))]
     number = [chip.number.replace("-", "\N{MINUS SIGN}")] if chip.number else []
     most_shapes = [*filter(None, (name, mark, _SHAPES.get(chip.kind)))]
-    most = [_ROOM[chip.kind]] if chip.number else []
+    most = [_ROOM.get(chip.kind, "20")] if chip.number else []
     beside = min(fit_lines(width, height, [most_shapes + most]), _TALLEST * height)
     below = fit_lines(width, height, [most_shapes, most]) if number else 0
     if beside >= below:

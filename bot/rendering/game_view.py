@@ -10,8 +10,9 @@ from bot import caches
 from bot.caches import ResultCache
 from bot.models import Move
 from bot.rendering.chips import Chips, make_chips, make_thought_chips
+from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot, draw_over
-from bot.rendering.pictures import Palette, Tile, encode_png
+from bot.rendering.pictures import Colour, Palette, Tile, encode_png
 from bot.words.games import get_words
 from bot.words.language import Language
 from engine import Action, Analysis, Choice, Game, State
@@ -79,6 +80,11 @@ class GameView(ABC):
     def count_pages(self, state: State) -> int:
         """Return how many pages of buttons there are."""
         return 2 if self.list_unkeyed(state) else 1
+
+    def add_legend(self, scene: Scene, board: Tile, palette: Palette, ground: Colour) -> Tile:
+        """Return a drawn board above the legend of its chips, if it has any."""
+        side = self.words.name_side(scene.language, scene.state.to_move)
+        return add_legend(scene.language, board, palette, ground, side, [chip for _, chip in scene.chips])
 
     @abstractmethod
     def draw(self, scene: Scene) -> Tile:

@@ -72,6 +72,11 @@ class Brush:
         for x, y in (start, end):
             self.draw_disc(x, y, width / 2, colour)
 
+    def draw_cross(self, x: float, y: float, reach: float, width: float, colour: Colour) -> None:
+        """Draw two lines that cross in a point, so far in each direction."""
+        for rise in (-reach, reach):
+            self.draw_line((x - reach, y - rise), (x + reach, y + rise), width, colour)
+
     def draw_arrow(self, start: Place, end: Place, width: float, colour: Colour) -> None:
         """Draw a straight line with a head at its end."""
         away, angle = hypot(end[0] - start[0], end[1] - start[1]), atan2(end[1] - start[1], end[0] - start[0])

@@ -15,7 +15,7 @@ from bot.caches import ResultCache
 from bot.rendering.chips import Chip, ChipKind, get_colours
 from bot.rendering.game_view import GameView
 from bot.rendering.lettering import BARS, DOTS, DOWN, UP, fit_lines, measure_line, write_line
-from bot.rendering.pictures import SMALL, TILES, Brush, Colour, Palette, Place, Tile, encode_png
+from bot.rendering.pictures import SMALL, TILES, Brush, Colour, Palette, Tile, encode_png
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH, Language, template
 from bot.words.values import format_figure
@@ -332,14 +332,8 @@ def _draw_branches(palette: Palette, start: int, ends: tuple[tuple[int, _Line], 
         colour = {_Line.BEST: _BEST, _Line.PLAIN: _BRANCH}.get(line, _FAINT)
         brush.draw_line((start, 4), (end, _BAND - 3), 6 if line is _Line.BEST else 2.5, colour)
         if line is _Line.CUT:
-            _cross(brush, (start + 0.65 * (end - start), 0.6 * _BAND))
+            brush.draw_cross(start + 0.65 * (end - start), 0.6 * _BAND, 7, 4, _CUT)
     return palette.make_tile(brush.finish())
-
-
-def _cross(brush: Brush, middle: Place) -> None:
-    x, y = middle
-    for rise in (-7, 7):
-        brush.draw_line((x - 7, y - rise), (x + 7, y + rise), 4, _CUT)
 
 
 @TILES.remember

@@ -172,7 +172,7 @@ async def hold_tournaments(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> N
     await stage.command(stage.grace, "tournament join")
     await stage.command(stage.grace, "tournament cancel")
     with monkeypatch.context() as patched:
-        patched.setattr(tournaments, "MOST", 3)
+        patched.setattr(policy, "MOST_ENTRANTS", 3)
         await stage.click(stage.eve, message, "Join")
     await stage.press(stage.eve, message, "tj:999")
     await stage.command(stage.ada, "tournament start")

@@ -7,8 +7,7 @@ from PIL import Image, ImageChops, ImageOps
 
 import engine
 from bot.models import Move
-from bot.rendering import grids, sowing
-from bot.rendering.views import connect_four, get_view
+from bot.rendering.views import connect_four, get_view, grid, sowing
 from bot.rendering.views.sowing import OwareView
 from bot.words.language import ENGLISH, Language
 
@@ -49,10 +48,10 @@ def is_like(colour: object, other: tuple[int, int, int]) -> bool:
 
 def cell(image: Image.Image, name: str, columns: int, right: float = 0, down: float = 0) -> object:
     """The colour in a cell of a grid, so far from its middle in parts of its side."""
-    pitch = (grids._WIDTH - 2 * grids._EDGE + grids._GAP) // columns
-    side = pitch - grids._GAP
-    x = grids._EDGE + "abcde".index(name[0]) * pitch + (0.5 + right) * side
-    y = grids._EDGE + (int(name[1]) - 1) * pitch + (0.5 + down) * side
+    pitch = (grid._WIDTH - 2 * grid._EDGE + grid._GAP) // columns
+    side = pitch - grid._GAP
+    x = grid._EDGE + "abcde".index(name[0]) * pitch + (0.5 + right) * side
+    y = grid._EDGE + (int(name[1]) - 1) * pitch + (0.5 + down) * side
     return image.getpixel((int(x), int(y)))
 
 

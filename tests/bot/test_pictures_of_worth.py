@@ -8,7 +8,7 @@ from PIL import Image
 
 import engine
 from bot.models import Move
-from bot.rendering import grids, legend, sowing
+from bot.rendering import legend
 from bot.rendering.chips import (
     THOUGHTS,
     Chip,
@@ -20,7 +20,7 @@ from bot.rendering.chips import (
 )
 from bot.rendering.game_view import Scene
 from bot.rendering.lettering import STAR
-from bot.rendering.views import connect_four, get_view
+from bot.rendering.views import connect_four, get_view, grid, sowing
 from bot.words.language import ENGLISH
 from bot.words.values import describe_picture
 from engine import AnalysedMove, Analysis
@@ -60,11 +60,11 @@ def place_in_grid(slug: str, action: int) -> tuple[int, int]:
     """Where the chip of a move is if the board is a grid; there are two in each cell of the wild game."""
     columns = WIDTHS.get(slug, 3)
     number, mark, marks = (action // 2, action % 2, 2) if slug == "tic-tac-toe-wild" else (action, 0, 1)
-    pitch = (grids._WIDTH - 2 * grids._EDGE + grids._GAP) // columns
+    pitch = (grid._WIDTH - 2 * grid._EDGE + grid._GAP) // columns
     row, column = divmod(number, columns)
-    room = (pitch - grids._GAP - grids._NAME) // marks
-    y = grids._EDGE + row * pitch + grids._NAME + mark * room + room // 2
-    return grids._EDGE + column * pitch + grids._MARGIN + 9, y
+    room = (pitch - grid._GAP - grid._NAME) // marks
+    y = grid._EDGE + row * pitch + grid._NAME + mark * room + room // 2
+    return grid._EDGE + column * pitch + grid._MARGIN + 9, y
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -7,7 +7,6 @@ from PIL import Image
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
-from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette, Tile
 from bot.words.advice import find_cells
@@ -40,7 +39,7 @@ class ConnectFourView(GameView, of=ConnectFour):
 
     def draw(self, scene: Scene) -> Tile:
         """Draw the discs, the last one or the decisive four outlined, and chips where discs would fall."""
-        language, state, last, chips, _ = scene
+        _, state, last, chips, _ = scene
         cells, palette = self.game.cells(state), _palette()
         empty = [cells[column::_COLUMNS].count(None) for column in range(_COLUMNS)]
         fallen = None if last is None else empty[last.action] * _COLUMNS + last.action
@@ -49,8 +48,7 @@ class ConnectFourView(GameView, of=ConnectFour):
             left, top = _EDGE + column * _SIDE, _HEAD + (empty[column] - 1) * _SIDE
             tile = draw_chip_tile(palette, chip, (_CHIP, _CHIP), _BOARD)
             board.paste(tile, (left + _MARGIN, top + _MARGIN))
-        side = self.words.name_side(language, state.to_move)
-        return add_legend(language, board, palette, _BOARD, side, [chip for _, chip in chips])
+        return self.add_legend(scene, board, palette, _BOARD)
 
     def locate_cell(self, cell: int) -> Spot:
         """Return where a cell is in the picture."""
@@ -105,8 +103,7 @@ def _draw_hole(owner: int | None, *, is_outlined: bool = False, is_faded: bool =
     if owner:
         brush.draw_ring(middle, middle, 18, 6.5, emblem)
     else:
-        for rise in (-12, 12):
-            brush.draw_line((middle - 12, middle - rise), (middle + 12, middle + rise), 7, emblem)
+        brush.draw_cross(middle, middle, 12, 7, emblem)
     if is_outlined:
         brush.draw_ring(middle, middle, 41, 5, _EMPHASIS)
     return brush.finish()

@@ -6,7 +6,6 @@ from PIL import Image
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
-from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette, Tile
 from engine import Action, State
@@ -34,7 +33,7 @@ class BoxView(GameView, of=DotsAndBoxes):
 
     def draw(self, scene: Scene) -> Tile:
         """Draw the lines, the last one in its own colour, whose the boxes are, and chips on open lines."""
-        language, state, last, chips, _ = scene
+        _, state, last, chips, _ = scene
         width, height = (2 * _EDGE + _DOT + _PITCH * count for count in (self.game.columns, self.game.rows))
         board = _palette().make_blank((width, height + _SCORE), _BOARD)
         self._put_boxes(board, state)
@@ -45,8 +44,7 @@ class BoxView(GameView, of=DotsAndBoxes):
             tile = draw_chip_tile(_palette(), chip, _CHIP, _BOARD, self.game.names[line])
             x, y = self._middle(line)
             board.paste(tile, (round(x - _CHIP[0] / 2), round(y - _CHIP[1] / 2)))
-        side = self.words.name_side(language, state.to_move)
-        return add_legend(language, board, _palette(), _BOARD, side, [chip for _, chip in chips])
+        return self.add_legend(scene, board, _palette(), _BOARD)
 
     def locate_action(self, state: State, action: Action) -> Spot:  # noqa: ARG002 - lines stay where they are
         """Return where a line is in the picture."""
@@ -91,10 +89,7 @@ def _draw_box(owner: int, side: int) -> Image.Image:
     if owner:
         brush.draw_ring(middle, middle, 1.3 * reach, 0.1 * side, mark)
     else:
-        for rise in (-reach, reach):
-            brush.draw_line(
-                (middle - reach, middle - rise), (middle + reach, middle + rise), 0.1 * side, mark
-            )
+        brush.draw_cross(middle, middle, reach, 0.1 * side, mark)
     return brush.finish()
 
 

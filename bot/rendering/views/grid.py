@@ -1,19 +1,22 @@
 """Grids of marks whose cells are buttons, for the views of the games that are played on them."""
 
 from collections.abc import Sequence
-from itertools import chain
-from typing import TypeVar
+from enum import Enum
+from functools import cache
+from itertools import chain, product
+from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
 from bot.models import Move
-from bot.rendering import grids
-from bot.rendering.chips import Chip, Chips
+from bot.rendering.chips import Chip, Chips, draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene, Tint
-from bot.rendering.grids import Cell, Look
+from bot.rendering.legend import add_legend
+from bot.rendering.lettering import DOWN, UP, write_line
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Palette, Tile
+from bot.rendering.pictures import SMALL, Brush, Palette, Tile, measure_text
 from bot.words.games.grid import MARKS, GridWords
+from bot.words.language import Language
 from engine import Action, State
 from engine.rules.in_a_row import InARow
 from engine.rules.wild import Wild
@@ -22,6 +25,31 @@ _T = TypeVar("_T")
 
 _TINTS = (Tint.FIRST, Tint.SECOND)
 _MOST_COLUMNS = 4  # of a board that can be read when it is small
+_WIDTH, _EDGE, _GAP = 624, 10, 8  # pixels: the board, around it, between cells
+_NAME, _MARGIN, _TALLEST = 34, 8, 110  # the name of an empty cell, around a chip, a chip
+_BOARD, _CELL, _LABEL, _EMPHASIS = "#1b2130", "#333f58", "#cdd8ea", "#ffffff"
+_BRIGHT, _FADED = ("#66bdf8", "#f7aa45"), ("#587590", "#8a7352")  # crosses and rings
+_WON, _LOST = "#0b6b4f", "#8f2d10"
+_DECISIVE = "#6d7fa6"  # in a small drawing
+
+
+class Look(Enum):
+    """How a cell stands out: its ground, the colours of marks, its outline, and a shape in its corner."""
+
+    PLAIN = (_CELL, _BRIGHT, _CELL, "")
+    LAST = (_CELL, _BRIGHT, _EMPHASIS, "")
+    WON = (_WON, _BRIGHT, _EMPHASIS, UP)
+    LOST = (_LOST, _BRIGHT, _EMPHASIS, DOWN)
+    BESIDES = (_CELL, _FADED, _CELL, "")
+
+
+class Cell(NamedTuple):
+    """What there is to see of one cell: a mark (0 a cross, 1 a ring), or what the moves there are worth."""
+
+    name: str
+    mark: int | None
+    look: Look = Look.PLAIN
+    labels: tuple[tuple[str, Chip], ...] = ()
 
 
 class GridView(GameView, of=InARow):
@@ -39,13 +67,13 @@ class GridView(GameView, of=InARow):
         cells = [
             Cell(name, marks[cell], looks[cell], labels.get(cell, ())) for cell, name in enumerate(names)
         ]
-        return grids.draw_grid(
-            language, self.game.columns, cells, self.words.name_side(language, state.to_move)
-        )
+        return _draw_grid(language, self.game.columns, cells, self.words.name_side(language, state.to_move))
 
     def locate_cell(self, cell: int) -> Spot:
         """Return where a cell is in the picture."""
-        return grids.locate_cell(self.game.columns, cell)
+        pitch = _find_pitch(self.game.columns)
+        (row, column), side = divmod(cell, self.game.columns), pitch - _GAP
+        return Spot(_EDGE + column * pitch + side / 2, _EDGE + row * pitch + side / 2, 0.3 * side)
 
     def locate_action(self, state: State, action: Action) -> Spot:  # noqa: ARG002 - an action is a cell
         """Return where the cell of an action is."""
@@ -55,11 +83,20 @@ class GridView(GameView, of=InARow):
         """Draw the marks and the line that ended the game, unless there are too many columns."""
         if self.game.columns > _MOST_COLUMNS:
             return None
-        return grids.draw_small(self.game.columns, self.game.cells(state), self.game.decisive(state), palette)
+        board, side = palette.make_blank((SMALL, SMALL), _BOARD), SMALL // self.game.columns
+        decisive = self.game.decisive(state)
+        for cell, mark in enumerate(self.game.cells(state)):
+            row, column = divmod(cell, self.game.columns)
+            tile = palette.draw(_draw_small_cell, side, mark, is_decisive=cell in decisive)
+            board.paste(tile, (column * side, row * side))
+        return board
 
     def sample_small(self) -> list[Image.Image]:
         """Return cells."""
-        return grids.sample_small() if self.game.columns <= _MOST_COLUMNS else []
+        if self.game.columns > _MOST_COLUMNS:
+            return []
+        looks = product((None, 0, 1), (False, True))
+        return [_draw_small_cell(28, mark, is_decisive=is_decisive) for mark, is_decisive in looks]
 
     def _locate(self, action: Action) -> int:
         """Return the cell that an action marks."""
@@ -135,3 +172,64 @@ class WildView(GridView, of=Wild):
 
     def _name_mark(self, action: Action) -> str:
         return MARKS[action % len(MARKS)]
+
+
+def _draw_grid(language: Language, columns: int, cells: Sequence[Cell], side: str | None) -> Tile:
+    """Draw a grid, cell by cell from the top left; `side` is the one whose moves the labels are about."""
+    pitch = _find_pitch(columns)
+    width, height = (2 * _EDGE + count * pitch - _GAP for count in (columns, len(cells) // columns))
+    board = _palette().make_blank((width, height), _BOARD)
+    for number, cell in enumerate(cells):
+        row, column = divmod(number, columns)
+        _put_cell(board, cell, pitch - _GAP, _EDGE + column * pitch, _EDGE + row * pitch)
+    chips = [chip for cell in cells for _, chip in cell.labels]
+    return add_legend(language, board, _palette(), _BOARD, side, chips)
+
+
+def _find_pitch(columns: int) -> int:
+    return (_WIDTH - 2 * _EDGE + _GAP) // columns
+
+
+def _put_cell(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
+    """Put a cell on the board, with its labels one below the other."""
+    name = cell.name if cell.mark is None else ""
+    board.paste(_palette().draw(_draw_marked_cell, side, name, cell.mark, cell.look), (left, top))
+    if cell.labels:
+        room = (side - _NAME - _MARGIN // 2) // len(cell.labels)
+        height = min(room - _MARGIN // 2, _TALLEST)
+        for place, (name, chip) in enumerate(cell.labels):
+            y = top + _NAME + place * room + (room - height) // 2
+            tile = draw_chip_tile(_palette(), chip, (side - 2 * _MARGIN, height), _CELL, name)
+            board.paste(tile, (left + _MARGIN, y))
+
+
+def _draw_marked_cell(side: int, name: str, mark: int | None, look: Look) -> Image.Image:
+    ground, inks, outline, corner = look.value
+    brush, middle, reach = Brush(side, side, _BOARD), side / 2, 0.24 * side
+    brush.draw_box((0, 0), (side - 1, side - 1), 14, outline)
+    brush.draw_box((6, 6), (side - 7, side - 7), 9, ground)
+    if corner:
+        write_line(brush, (22, 22), 26, [corner], _EMPHASIS)
+    if mark == 0:
+        brush.draw_cross(middle, middle, reach, 0.12 * side, inks[0])
+    elif mark == 1:
+        brush.draw_ring(middle, middle, 1.25 * reach, 0.12 * side, inks[1])
+    else:
+        brush.draw_text(14 + measure_text(name, 26) / 2, 20, name, 26, _LABEL)
+    return brush.finish()
+
+
+@cache
+def _palette() -> Palette:
+    marks = (_draw_marked_cell(80, "", mark, look) for mark in (0, 1) for look in Look)
+    return Palette([*marks, _draw_marked_cell(80, "a1", None, Look.PLAIN), *sample_chips(_CELL)])
+
+
+def _draw_small_cell(side: int, mark: int | None, *, is_decisive: bool) -> Image.Image:
+    brush, middle, reach, width = Brush(side, side, _BOARD), side / 2, 0.22 * side, 0.14 * side
+    brush.draw_box((1, 1), (side - 1.25, side - 1.25), 0, _DECISIVE if is_decisive else _CELL)
+    if mark == 0:
+        brush.draw_cross(middle, middle, reach, width, _BRIGHT[0])
+    elif mark == 1:
+        brush.draw_ring(middle, middle, 1.4 * reach, width, _BRIGHT[1])
+    return brush.finish()

@@ -6,7 +6,6 @@ from PIL import Image
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
-from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette, Tile
 from engine import Action, State
@@ -38,7 +37,7 @@ class ReversiView(GameView, of=Reversi):
 
     def draw(self, scene: Scene) -> Tile:
         """Draw the discs, the last one marked, where the player to move may put one, and chips there."""
-        language, state, last, chips, is_over = scene
+        _, state, last, chips, is_over = scene
         size, side, palette = self.game.size, self._cell_side, _palette()
         board = palette.make_blank((2 * _EDGE + _BOARD, _EDGE + _BOARD + _SCORE), _WOOD)
         for place in range(size):
@@ -61,8 +60,7 @@ class ReversiView(GameView, of=Reversi):
             left, top = self._corner(cell)
             tile = draw_chip_tile(palette, chip, (side - 2 * _MARGIN, side - 2 * _MARGIN), _CELL)
             board.paste(tile, (left + _MARGIN, top + _MARGIN))
-        mover = self.words.name_side(language, state.to_move)
-        return add_legend(language, board, palette, _WOOD, mover, [chip for _, chip in chips])
+        return self.add_legend(scene, board, palette, _WOOD)
 
     def locate_cell(self, cell: int) -> Spot:
         """Return where a cell is in the picture."""

@@ -8,7 +8,6 @@ from PIL import Image
 
 from bot.rendering.chips import draw_chip_tile, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene, Tint
-from bot.rendering.legend import add_legend
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import SMALL, Brush, Palette, Place, Tile
 from bot.words.games.grid import MARKS
@@ -49,7 +48,7 @@ class MorrisView(GameView, of=Morris):
 
     def draw(self, scene: Scene) -> Tile:
         """Draw the men, the one that moved last outlined, or the row that won, and chips where men can go."""
-        language, state, last, chips, _ = scene
+        _, state, last, chips, _ = scene
         board, row = _palette().draw(_draw_empty_board).copy(), self.game.decisive(state)
         start, end = (None, None) if last is None else read_action(last.action)
         outlined = row or (start, end)
@@ -60,8 +59,7 @@ class MorrisView(GameView, of=Morris):
         for action, chip in chips:
             place, size = _locate_chip(action), _CHIPS[read_action(action)[0] is not None]
             _paste(board, draw_chip_tile(_palette(), chip, size, _BOARD, NAMES[action]), place)
-        side = self.words.name_side(language, state.to_move)
-        return add_legend(language, board, _palette(), _BOARD, side, [chip for _, chip in chips])
+        return self.add_legend(scene, board, _palette(), _BOARD)
 
     def draw_small(self, state: State, palette: Palette) -> Tile:
         """Draw the lines and the men, the row that won in its own colours."""
@@ -139,8 +137,7 @@ def _draw_mark(brush: Brush, middle: Place, reach: float, owner: int, ink: str) 
     if owner:
         brush.draw_ring(x, y, 1.2 * reach, width, ink)
     else:
-        for rise in (-reach, reach):
-            brush.draw_line((x - reach, y - rise), (x + reach, y + rise), width, ink)
+        brush.draw_cross(x, y, reach, width, ink)
 
 
 @cache
