@@ -1,26 +1,24 @@
 """The servers on which the bot was used, and their settings."""
 
-from dataclasses import astuple
+from dataclasses import astuple, fields
+from typing import Any
 
 from bot.models import ServerSettings
 from bot.storage import rows
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.privacy import AT_ONCE, PURGE_SERVER
 
-_FIND = (
-    "SELECT channels, season_channel_id, level, game, language, season_closed, has_threads, shows_votes,"
-    " time_zone, met_at FROM servers WHERE guild_id = ?"
-)
+_FIELDS = fields(ServerSettings)
+_COLUMNS = [field.name for field in _FIELDS]
+_FIND = f"SELECT {', '.join(_COLUMNS)}, met_at FROM servers WHERE guild_id = ?"
 _MEET = (
     "INSERT INTO servers (guild_id, met_at) VALUES (?, ?)"
     " ON CONFLICT (guild_id) DO UPDATE SET met_at = excluded.met_at WHERE servers.met_at < excluded.met_at"
 )
 _SAVE = (
-    "UPDATE servers SET channels = ?, season_channel_id = ?, level = ?, game = ?, language = ?,"
-    " season_closed = ?, has_threads = ?, shows_votes = ?, time_zone = ?"
-    " WHERE guild_id = ? AND coalesce(channels, '') = ? AND season_channel_id {same} ? AND level {same} ?"
-    " AND game {same} ? AND language {same} ? AND season_closed {same} ? AND has_threads = ?"
-    " AND shows_votes = ? AND time_zone {same} ? RETURNING guild_id"
+    f"UPDATE servers SET {', '.join(f'{name} = ?' for name in _COLUMNS)} WHERE guild_id = ?"
+    f" AND coalesce(channels, '') = ? AND {' AND '.join(f'{name} {{same}} ?' for name in _COLUMNS[1:])}"
+    " RETURNING guild_id"
 )
 THREADED = "SELECT guild_id FROM servers WHERE has_threads = 1"
 _SILENT = "SELECT guild_id FROM servers WHERE met_at < ? ORDER BY met_at LIMIT ?"
@@ -68,14 +66,16 @@ class Servers(Subject):
         await self._database.write(Statement(_DELETE, (guild_id, since)))
 
 
-def _values_of(settings: ServerSettings) -> tuple[object, ...]:
-    """Return the columns of settings, in the order of _FIND."""
-    channels, *others, has_threads, shows_votes, time_zone = astuple(settings)
-    return rows.text_of(channels), *others, int(has_threads), int(shows_votes), time_zone
+def _values_of(settings: ServerSettings) -> list[object]:
+    """Return the values of _COLUMNS, flags as numbers."""
+    channels, *others = astuple(settings)
+    return [rows.text_of(channels), *(int(each) if isinstance(each, bool) else each for each in others)]
 
 
 def _settings_from(row: Row) -> ServerSettings:
-    """Make settings of the columns of _FIND without the last."""
-    channels, *others, has_threads, shows_votes, zone = row
-    known = *others, bool(has_threads), bool(shows_votes), zone
-    return ServerSettings(rows.numbers_of(channels or ""), *known)
+    """Make settings of a row of _COLUMNS."""
+    known: dict[str, Any] = {
+        field.name: bool(value) if isinstance(field.default, bool) else value
+        for field, value in zip(_FIELDS, row, strict=True)
+    }
+    return ServerSettings(**{**known, "channels": rows.numbers_of(known["channels"] or "")})
