@@ -126,7 +126,7 @@ class Monitor:
         text = metrics.format_metrics(
             matches_running=await self._count_running(),
             searches_waiting=self._client.context.analysts.count_waiting(),
-            free_bytes=await self._client.context.storage.count_free_bytes(),
+            free_bytes=await self._client.context.storage.database.count_free_bytes(),
             gateway={id_: _latency(shard) for id_, shard in self._client.shards.items()},
         )
         return web.Response(body=text, headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})
@@ -158,7 +158,7 @@ class Monitor:
 
     def _damage(self) -> Iterator[str]:
         """Yield that the database is damaged, if a check beside play has found that."""
-        damage = self._client.context.storage.find_damage()
+        damage = self._client.context.storage.database.find_damage()
         if damage is not None:
             yield format_damage(damage)
 
@@ -171,7 +171,7 @@ class Monitor:
             return [format_silence(_PATIENCE)]
         except StorageError as error:
             return [format_database_refusal(error.refusal)]
-        free = await self._client.context.storage.count_free_bytes()
+        free = await self._client.context.storage.database.count_free_bytes()
         return [] if free is None or free >= LEAST_FREE else [format_little_room(free)]
 
 

@@ -71,7 +71,7 @@ CREATE INDEX matches_finished ON matches (channel_id, touched_at) WHERE result I
 CREATE INDEX matches_of_first ON matches (channel_id, first_id, id);
 CREATE INDEX matches_of_second ON matches (channel_id, second_id, id);
 CREATE INDEX matches_awaited ON matches (id)
-    WHERE result IS NULL AND level IS NOT NULL AND {is_hers};
+    WHERE result IS NULL AND level IS NOT NULL AND {is_maxine_to_move};
 CREATE INDEX matches_undrawn ON matches (id) WHERE is_drawn = 0;
 CREATE UNIQUE INDEX matches_taken_over
     ON matches (origin_id, origin_ply, coalesce(first_id, 0), coalesce(second_id, 0))

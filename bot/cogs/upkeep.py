@@ -109,7 +109,7 @@ class Upkeep(commands.Cog):
             self._prune_storage,
             self._registration.retry_if_failed,
             self._complete_reviews,
-            self._client.context.storage.trim,
+            self._client.context.storage.database.trim,
         )
         for work in works:
             try:

@@ -62,18 +62,6 @@ class Storage:
         self.people = People(database)
         self.servers = Servers(database)
 
-    async def trim(self) -> None:
-        """Make files beside the database small that have grown; it is done now and then."""
-        await self.database.trim()
-
-    async def count_free_bytes(self) -> int | None:
-        """Return the free bytes on the disk of the database, None if it is on another machine."""
-        return await self.database.count_free_bytes()
-
-    def find_damage(self) -> str | None:
-        """Return what a check beside play has found damaged, None if that is nothing so far."""
-        return self.database.find_damage()
-
     async def close(self) -> None:
         """Let others have what this process has, and the database go."""
         await self.leases.close()

@@ -4,6 +4,7 @@ They are stored without the time in which no process was running, so that a gap 
 """
 
 from collections.abc import Sequence
+from functools import partial
 from math import floor
 
 from bot.models import CHANNEL, NOTICES, Deadline
@@ -71,26 +72,17 @@ class Deadlines(Subject):
         [[(by_clock, is_any, seen_at)]] = await self._database.read(Statement(_LOOK, {"now": now}))
         if is_any or seen_at is None or by_clock < seen_at:
             is_long_ago = seen_at is not None and abs(by_clock - seen_at) > longest
-            await self._write_awake(now, longest, needed if self._database.is_shared else (), is_long_ago)
+            leases = needed if self._database.is_shared else ()
+            asked = [
+                Statement(_SEEN),
+                Statement(_NOW, {"now": now}),
+                Statement(_FIRST_BEGUN if is_long_ago else _NOT_ASKED),  # it looks at each match with a limit
+                *(Statement(_HELD, {"name": name, "now": now}) for name in leases),
+            ]
+            # Of several who write after a gap, the others see the new time.
+            decide = partial(_decide_due_times, longest=longest)
+            await self._database.decide([Lock(Locked.AWAKE, 1)], asked, decide)
         return float(by_clock)
-
-    async def _write_awake(
-        self,
-        now: float,
-        longest: float,
-        needed: Sequence[str],
-        is_long_ago: bool,  # noqa: FBT001
-    ) -> None:
-        asked = [
-            Statement(_SEEN),
-            Statement(_NOW, {"now": now}),
-            Statement(_FIRST_BEGUN if is_long_ago else _NOT_ASKED),  # it looks at every match with a limit
-            *(Statement(_HELD, {"name": name, "now": now}) for name in needed),
-        ]
-        # Of several who write after a gap, the others see the new time.
-        await self._database.decide(
-            [Lock(Locked.AWAKE, 1)], asked, lambda found: _decide_due_times(found, longest)
-        )
 
     async def list_due(self) -> list[Deadline]:
         """Return the deadlines that have passed in running matches, oldest first; at most 100."""

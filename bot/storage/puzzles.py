@@ -20,25 +20,20 @@ Moved: TypeAlias = Mapping[PuzzleKey, str]
 """The puzzles that people find easier or harder than they were judged to be, and how difficult they are."""
 
 _DAY = 24 * 3600.0  # in seconds
-_STORED = (
-    "user_id, guild_id, game, difficulty, goal, start, theme, wished_game, wished_difficulty, wished_theme,"
-    " match_id, race_id, race_place, day, begun_at, actions, mistakes, tried, hints, told, free_hints, fate,"
+_PUZZLE = "game, difficulty, goal, start, theme, wished_game, wished_difficulty, wished_theme"
+_ATTEMPT = (
+    "match_id, race_id, race_place, day, begun_at, actions, mistakes, tried, hints, told, free_hints, fate,"
     " ended_at"
 )
+_STORED = f"user_id, guild_id, {_PUZZLE}, {_ATTEMPT}"
 _COLUMNS = f"{_STORED}, id, (SELECT ends_at FROM races WHERE races.id = race_id)"
 _ADD = f"{inserting('attempts', _STORED)} RETURNING id"
+_OF_DAY = ", ".join(
+    f"CASE WHEN begun.id IS NULL THEN :{name} ELSE begun.{name} END" for name in _PUZZLE.split(", ")
+)
 _ADD_DAILY = (
-    f"INSERT INTO attempts ({_STORED}) SELECT :user_id, :guild_id,"
-    " CASE WHEN begun.id IS NULL THEN :game ELSE begun.game END,"
-    " CASE WHEN begun.id IS NULL THEN :difficulty ELSE begun.difficulty END,"
-    " CASE WHEN begun.id IS NULL THEN :goal ELSE begun.goal END,"
-    " CASE WHEN begun.id IS NULL THEN :start ELSE begun.start END,"
-    " CASE WHEN begun.id IS NULL THEN :theme ELSE begun.theme END,"
-    " CASE WHEN begun.id IS NULL THEN :wished_game ELSE begun.wished_game END,"
-    " CASE WHEN begun.id IS NULL THEN :wished_difficulty ELSE begun.wished_difficulty END,"
-    " CASE WHEN begun.id IS NULL THEN :wished_theme ELSE begun.wished_theme END,"
-    " :match_id, :race_id, :race_place, :day, :begun_at, :actions, :mistakes, :tried, :hints, :told,"
-    " :free_hints, :fate, :ended_at"
+    f"INSERT INTO attempts ({_STORED})"
+    f" SELECT :user_id, :guild_id, {_OF_DAY}, :{_ATTEMPT.replace(', ', ', :')}"
     " FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM attempts WHERE day = :day LIMIT 1) AS begun ON TRUE"
     " WHERE TRUE ON CONFLICT (day, user_id) WHERE day IS NOT NULL"
     f" DO UPDATE SET guild_id = coalesce(excluded.guild_id, attempts.guild_id) RETURNING {_COLUMNS}"

@@ -8,8 +8,8 @@ from contextlib import suppress
 
 from bot.errors import StorageError
 from bot.storage.database import Database, Row, Statement
+from bot.storage.dialects import NOW
 from bot.storage.leases import Leases
-from bot.storage.postgres.dialect import NOW
 
 _SECONDS, _RENEWAL = 3.0, 0.75  # for which a lease lasts, and after which all are renewed
 _LONGEST = 60  # more than any lease or pace lasts: what ends later was taken before the clock was set back

@@ -11,15 +11,7 @@ from typing import TypeVar
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from bot.start_errors import (
-    FilledDatabaseError,
-    MalformedServerError,
-    NewerDatabaseError,
-    OlderDatabaseError,
-    UnreachableDatabaseError,
-    UnusableServerError,
-    UsedDatabaseError,
-)
+from bot import start_errors
 from bot.storage import migrations
 from bot.storage.database import Locked
 from bot.storage.dumps import without_password
@@ -67,7 +59,7 @@ def filled(url: str) -> Iterator[PostgresWhole]:
         whole.refuse_users()
         whole.migrate()
         with whole.transaction():
-            whole.refuse_other_schemas()
+            whole.refuse_newer_schema()
             whole.refuse_to_lose()
             yield whole
             whole.execute_all(*(sql for (sql,) in whole.find(_SEQUENCES, [*tables()])))
@@ -93,7 +85,7 @@ def _connected(url: str) -> Iterator[PostgresWhole]:
     try:
         asked = conninfo_to_dict(url)
     except psycopg.ProgrammingError:
-        raise MalformedServerError from None  # what it says may hold a password
+        raise start_errors.MalformedServerError from None  # what it says may hold a password
     with _reporting_unusable(name):
         info = make_conninfo("", **{**asked, "application_name": _OURSELVES})
         db = psycopg.connect(info, autocommit=True)
@@ -108,7 +100,7 @@ def _reporting_unusable(name: str) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        raise UnusableServerError(name, reason_of(error)) from error
+        raise start_errors.UnusableServerError(name, reason_of(error)) from error
 
 
 class PostgresWhole(Whole):
@@ -169,8 +161,8 @@ class PostgresWhole(Whole):
         """Bring the database to the present schema."""
         try:
             asyncio.run(schema.migrate(self._url))
-        except UnreachableDatabaseError as error:
-            raise UnusableServerError(self._name, error.reason) from error
+        except start_errors.UnreachableDatabaseError as error:
+            raise start_errors.UnusableServerError(self._name, error.reason) from error
 
     def refuse_users(self) -> None:
         """Raise StartError if a Maxine is connected; the server sees one that has gone for a moment more."""
@@ -178,26 +170,20 @@ class PostgresWhole(Whole):
         deadline = time.monotonic() + _LEAVING
         while users := self.find(_USERS, name):
             if time.monotonic() > deadline:
-                raise UsedDatabaseError(self._name, len(users))
+                raise start_errors.UsedDatabaseError(self._name, len(users))
             self.find("SELECT pg_stat_clear_snapshot()")  # or a transaction sees what it saw before
             time.sleep(0.05)
 
-    def refuse_other_schemas(self) -> None:
-        """Raise StartError if the database is not of the present schema."""
-        ((is_hers,),) = self.find("SELECT to_regclass('schema_version') IS NOT NULL")
-        if not is_hers:
-            raise UnusableServerError(self._name, "it is not the bot's")
+    def refuse_newer_schema(self) -> None:
+        """Raise StartError if the schema is newer, as parts of it would stay empty."""
         ((version,),) = self.find("SELECT version FROM schema_version")
-        newest = migrations.load("postgres")[-1].version
-        if version > newest:
-            raise NewerDatabaseError(version, newest)
-        if version < newest:
-            raise OlderDatabaseError(self._name, version, newest)
+        if version > (newest := migrations.load("postgres")[-1].version):
+            raise start_errors.NewerDatabaseError(version, newest)
 
     def refuse_to_lose(self) -> None:
         """Lock the tables; StartError if anything is in them but what a start leaves."""
         names = ", ".join(tables())
         self.execute_all(f"LOCK TABLE {names}")
         if any(self.find(f"SELECT FROM {table} LIMIT 1") for table in tables() if table not in OF_A_START):
-            raise FilledDatabaseError(self._name)
+            raise start_errors.FilledDatabaseError(self._name)
         self.execute_all(f"TRUNCATE {names}")

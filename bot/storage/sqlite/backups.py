@@ -6,12 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from bot.start_errors import (
-    DamagedDatabaseError,
-    OccupiedDatabaseError,
-    UnusableDatabaseError,
-    UnwritableFileError,
-)
+from bot import start_errors
 from bot.storage.replacing import replaced
 from bot.storage.sqlite import schema
 from bot.storage.transfer import OF_A_START, RECORDS, Row
@@ -36,9 +31,9 @@ def copied(source: Path, target: Path) -> Iterator[tuple[int, Iterator[Row]]]:
     `source` is no whole database of the bot, or nothing can be written beside `target`.
     """
     if target.exists() and source.exists() and target.samefile(source):
-        raise UnwritableFileError(target, "it is the database itself")
+        raise start_errors.UnwritableFileError(target, "it is the database itself")
     if kept := _kept_beside(target):
-        raise OccupiedDatabaseError(kept)
+        raise start_errors.OccupiedDatabaseError(kept)
     with replaced(target) as partial:
         try:
             _copy(source, partial)
@@ -48,8 +43,8 @@ def copied(source: Path, target: Path) -> Iterator[tuple[int, Iterator[Row]]]:
                 yield count, db.execute(RECORDS)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", None) in _TARGETS_FAULT:
-                raise UnwritableFileError(target, str(error)) from error
-            raise DamagedDatabaseError(source, str(error)) from error
+                raise start_errors.UnwritableFileError(target, str(error)) from error
+            raise start_errors.DamagedDatabaseError(source, str(error)) from error
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -57,7 +52,7 @@ def _copy(source: Path, target: Path) -> None:
 
     def check_lock(status: int, *_: int) -> None:
         if status == sqlite3.SQLITE_BUSY and time.monotonic() > deadline:
-            raise UnusableDatabaseError(source, "another program has locked it")
+            raise start_errors.UnusableDatabaseError(source, "another program has locked it")
 
     with closing(open_file(source)) as old, closing(open_file(target)) as new:
         old.execute("PRAGMA busy_timeout = 0")  # it is asked again by the backup, which can be interrupted
@@ -69,24 +64,26 @@ def _copy(source: Path, target: Path) -> None:
 def open_file(path: Path) -> sqlite3.Connection:
     """Open a file that is there; StartError if that cannot be done."""
     if not path.exists():
-        raise UnusableDatabaseError(path, "there is no such file", is_open=False)
+        raise start_errors.UnusableDatabaseError(path, "there is no such file", is_open=False)
     try:
         return sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, check_same_thread=False
         )
     except sqlite3.Error as error:
-        raise UnusableDatabaseError(path, str(error), is_open=False) from error
+        raise start_errors.UnusableDatabaseError(path, str(error), is_open=False) from error
 
 
 def check(source: Path, db: sqlite3.Connection, how: str = "integrity_check") -> None:
     """Raise StartError unless it is a whole database of a schema that may be used."""
     if not schema.read_version(db, schema.newest_version()):
-        raise DamagedDatabaseError(source, "it is not the bot's")
+        raise start_errors.DamagedDatabaseError(source, "it is not the bot's")
     ((word,), *_) = db.execute(f"PRAGMA {how}(1)").fetchall()
     if word != "ok":
-        raise DamagedDatabaseError(source, word.splitlines()[-1])
+        raise start_errors.DamagedDatabaseError(source, word.splitlines()[-1])
     if row := db.execute("PRAGMA foreign_key_check").fetchone():
-        raise DamagedDatabaseError(source, "{0} refers to {2}, where there is no such row".format(*row))
+        raise start_errors.DamagedDatabaseError(
+            source, "{0} refers to {2}, where there is no such row".format(*row)
+        )
 
 
 def refuse_to_lose(path: Path) -> None:
@@ -96,7 +93,7 @@ def refuse_to_lose(path: Path) -> None:
     if real.exists() and (kept or not _is_empty(real)):
         kept = [real, *kept]
     if kept:
-        raise OccupiedDatabaseError(kept)
+        raise start_errors.OccupiedDatabaseError(kept)
 
 
 def _kept_beside(path: Path) -> list[Path]:
@@ -105,7 +102,7 @@ def _kept_beside(path: Path) -> list[Path]:
 
 def _is_empty(path: Path) -> bool:
     """Return whether the database is unused; one that cannot be read counts as used."""
-    with suppress(sqlite3.Error, UnusableDatabaseError), closing(open_file(path)) as db:
+    with suppress(sqlite3.Error, start_errors.UnusableDatabaseError), closing(open_file(path)) as db:
         tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         return not any(
             db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()

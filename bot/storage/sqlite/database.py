@@ -10,29 +10,14 @@ from typing import Any, TypeVar
 
 from bot.start_errors import UnusableDatabaseError
 from bot.storage.database import Database, Decide, Lock, Row, Statement
+from bot.storage.dialects import spell
 from bot.storage.sqlite.connection import Connection, transaction
 from bot.storage.sqlite.damage import BackgroundCheck
 from bot.storage.sqlite.transfer import SqliteWhole
 from bot.storage.transfer import Whole
 
 _T = TypeVar("_T")
-_WORDS = {
-    "same": "IS",
-    "differs": "IS NOT",
-    "moves": (
-        "(SELECT group_concat(action, ' ') FROM"
-        " (SELECT action FROM moves WHERE match_id = matches.id ORDER BY ply))"
-    ),
-    "claimed": "",
-    "is_maxine_to_move": "to_move = (first_id IS NOT NULL)",
-    "now": ":now",
-}
-
-
-@cache
-def spelled(sql: str) -> str:
-    """Return a statement with the words of SQLite."""
-    return sql.format_map(_WORDS)
+_spell = cache(partial(spell, is_postgres=False))
 
 
 class SqliteDatabase(Database):
@@ -96,7 +81,7 @@ class SqliteDatabase(Database):
 
 
 def _execute_statement(db: sqlite3.Connection, statement: Statement) -> sqlite3.Cursor:
-    return db.execute(spelled(statement.sql), statement.values)
+    return db.execute(_spell(statement.sql), statement.values)
 
 
 def _name_columns(cursor: sqlite3.Cursor) -> list[dict[str, Any]]:

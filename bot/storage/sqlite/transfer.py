@@ -5,12 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from bot.start_errors import (
-    DamagedDatabaseError,
-    NewerDatabaseError,
-    OlderDatabaseError,
-    StartError,
-)
+from bot import start_errors
 from bot.storage.sqlite import backups, lock, schema
 from bot.storage.transfer import Row, Whole
 
@@ -21,7 +16,7 @@ _MUCH_MEMORY = "PRAGMA cache_size = -100000"  # KiB, for what looks up each row 
 def opened(path: Path) -> Iterator[Whole]:
     """Read a file; StartError if a Maxine has it, it is damaged, or its schema is not the present."""
     with lock.hold(path), closing(backups.open_file(path)) as db:
-        whole = SqliteWhole(db, lambda reason: DamagedDatabaseError(path, reason))
+        whole = SqliteWhole(db, lambda reason: start_errors.DamagedDatabaseError(path, reason))
         with whole.translating_errors():
             db.execute("PRAGMA query_only = ON")
             db.execute(_MUCH_MEMORY)
@@ -29,16 +24,16 @@ def opened(path: Path) -> Iterator[Whole]:
             backups.check(path, db)
         version, newest = schema.read_version(db, schema.newest_version()), schema.newest_version()
         if version < newest:
-            raise OlderDatabaseError(str(path), version, newest)
+            raise start_errors.OlderDatabaseError(str(path), version, newest)
         if version > newest:  # what has come with it would be left out
-            raise NewerDatabaseError(version, newest)
+            raise start_errors.NewerDatabaseError(version, newest)
         yield whole
 
 
 class SqliteWhole(Whole):
     """A connection whose errors are `wrong`."""
 
-    def __init__(self, db: sqlite3.Connection, wrong: Callable[[str], StartError]) -> None:
+    def __init__(self, db: sqlite3.Connection, wrong: Callable[[str], start_errors.StartError]) -> None:
         self._db, self._wrong = db, wrong
 
     def ask(self, sql: str) -> Iterator[Row]:
