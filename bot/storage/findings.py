@@ -21,10 +21,7 @@ _CLOSE = "DELETE FROM open_reviews WHERE message_id = ?"
 
 
 class Findings(Subject):
-    """What was found out about the positions of matches: only added to, and never changed.
-
-    And the reviews for which that goes on.
-    """
+    """What was found out about the positions of matches, which never changes, and the reviews that wait."""
 
     async def list_of(self, match_id: int) -> list[Finding]:
         """Return all that was found out about a match, the oldest first."""

@@ -77,10 +77,7 @@ class Matches:
         return self._recent.get(match_id)
 
     def as_shown(self, match: Match) -> Match:
-        """Return a match, or what is known of it that is newer, in the newest message known to show it.
-
-        What showed it before it went into a thread does not count.
-        """
+        """Return the newer of a match and what is known of it, in the newest message of its present place."""
         recent = self._recent.get(match.id, match)
         if recent.place != match.place:
             return max(recent, match, key=lambda each: each.version)
@@ -143,10 +140,9 @@ class Matches:
         return matches[::-1][:count]
 
     async def list_past(self, past: Past, beside: Match | None, count: int, *, is_newer: bool) -> list[Match]:
-        """Return finished matches of a person that were wanted, by when they ended, the newest first.
+        """Return the finished matches next to one, newer or older, that the asker may see, the newest first.
 
-        They are those that follow on one, newer or older ones; without one they begin with the oldest or the
-        newest. Only those are listed that the person may see: their own, and others in the channel.
+        Without one they begin with the oldest or the newest.
         """
         values = searches.past_values(past, beside, count, is_newer=is_newer)
         [found] = await self._database.read(searches.finding(searches.in_past(is_newer=is_newer), values))
@@ -167,17 +163,14 @@ class Matches:
         return await self._list_by(searches.VOTING, after_id=after_id)
 
     async def list_undrawn(self) -> list[Match]:
-        """Return the matches that are not confirmed to be drawn as they are, oldest first; at most 100.
-
-        Those that no message shows yet are among them.
-        """
+        """Return the matches that are not confirmed to be drawn as they are, oldest first; at most 100."""
         return await self._list_by(searches.UNDRAWN)
 
     async def add(self, match: Match) -> Match | None:
-        """Store a new match with its moves so far and give it an id; it is not drawn.
+        """Store a new match with its moves and give it an id; it is not drawn.
 
-        None, with nothing written, if it is the rematch of a match that has one, or if its players play on
-        from the same position of the same match already, each in the same seat.
+        None, with nothing written, if it is a second rematch of a match, or a second continuation of the same
+        position by the same players.
         """
 
         def follow(added: Match) -> list[Statement]:
@@ -191,15 +184,9 @@ class Matches:
     async def save(self, before: Match, after: Match, finding: Finding | None = None) -> Match | None:
         """Store the match as `after` has it, if it still is as `before`: in its moves, its result and help.
 
-        Returns it as it is stored, with what its end did to ratings; None, with nothing written, if others
-        have changed it.
-
-        `after` is `before` with moves added or taken back, ended, helped, with an offer or without one, or
-        shown by another message. The message that shows it is always the newest of those that were stored.
-        If the match ends by this, the standings of the people in it are counted up by the same write, but not
-        if it has an origin, and so is the finding by which a move was chosen added; its people are rated, or
-        it is stored why not. What was found out after moves that are taken back goes with them. It is not
-        drawn after this, until that is confirmed.
+        Returns it as it is stored, with the changes of ratings; None, with nothing written, if others have
+        changed it. An end counts up the standings, rates the players or stores why not; moves that are taken
+        back take their findings with them. The newest message shows it, and it is not drawn until confirmed.
         """
         is_end = after.ending != before.ending
         finish = Finish.of(after) if is_end else None
@@ -232,19 +219,13 @@ class Matches:
         return shown
 
     async def add_help(self, match_id: int) -> bool:
-        """Store that the running match is played with help.
-
-        False, with nothing written, if it is already, or is over.
-        """
+        """Store that a match is played with help; False if it is already, or is over."""
         return bool(await self._database.write(Statement(_ADD_HELP, (match_id,)), locks=_locks(match_id)))
 
     async def set_message(self, match_id: int, message_id: int) -> tuple[int, int | None]:
-        """Store that the match is shown by this message, unless a newer one shows it already.
+        """Store that this message shows the match, not yet confirmed, unless a newer one shows it already.
 
-        A message that shows it from now on is not confirmed to show it as it is.
-
-        Returns:
-            The message that shows it now, and the one that does no longer (None: there is none).
+        Returns the message that shows it now, and the one that no longer does (None: there is none).
         """
 
         def decide(found: list[list[Row]]) -> tuple[tuple[int, int | None], list[Statement]]:
@@ -273,12 +254,9 @@ class Matches:
             self._recent[match.id] = match.shown_in(recent.message_id if recent else match.message_id)
 
     async def confirm_drawn(self, drawn: Sequence[Match]) -> list[int]:
-        """Store, by one write, that each match is drawn: its message shows it as it is here.
+        """Store, by one write, that the message of each match shows it as it is here, or none can be posted.
 
-        Of one without a message that is stored if none can be posted.
-
-        Nothing is written for those that have gone on since, have ended, or are shown by another message.
-        Their ids are returned.
+        Returns the ids of those that have changed since, for which nothing is written.
         """
 
         def decide(found: list[list[Row]]) -> tuple[list[int], list[Statement]]:
@@ -288,11 +266,9 @@ class Matches:
         return await self._database.decide(locks, [*map(_confirming, drawn)], decide)
 
     async def move_to(self, before: Match, place: Place) -> bool:
-        """Store where a match is played that is yet to get a thread, if it is as `before` in that.
+        """Store the place of a match that gets a thread, or whose clock stands still; False if it changed.
 
-        Or that goes on elsewhere, as its clock stands still. There, as in the thread, no message shows it;
-        where no thread could be begun it is shown as before. It counts as a change, by which other copies of
-        the match are refused, and it is not drawn after this.
+        No message shows it in another channel. Other copies of the match are refused, and it is not drawn.
         """
         there, stood = (place.guild_id, place.channel_id, place.parent_id), (before.id, before.changes)
         moving = Statement(_MOVE_TO, (*there, place.channel_id, *stood, before.place.channel_id))
@@ -303,9 +279,7 @@ class Matches:
     async def abandon(self, since: float, now: float, *, is_stopped: bool = False) -> int:
         """End the running matches not touched since then, without a result; return how many.
 
-        Or only those of which the clock has stood still since then, as the board could not be shown.
-
-        Those in threads are not drawn after this; the others stay as they are drawn.
+        `is_stopped`: only those whose clock stands still. Those in threads are not drawn after this.
         """
         those = deadlines.STOPPED if is_stopped else deadlines.UNTOUCHED
         ids = f"SELECT id FROM matches WHERE {those} LIMIT {MOST_AT_ONCE} {{claimed}}"
@@ -322,10 +296,7 @@ class Matches:
         await self._database.write(noting, locks=_locks(dormant.match_id))
 
     async def lose(self, dormant: DormantMatch, now: float) -> bool:
-        """End a match without a result whose place is gone; False if it was touched meanwhile.
-
-        No message shows it after this, and it is not drawn.
-        """
+        """End a match whose place is gone, without a result or message; False if it was touched meanwhile."""
         losing = Statement(_LOSE, (now, dormant.match_id, dormant.touched_at))
         lost = await self._database.write(losing, locks=_locks(dormant.match_id))
         self._recent.pop(dormant.match_id, None)

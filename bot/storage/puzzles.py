@@ -94,11 +94,7 @@ class Puzzles(Subject):
         return solving.streak_from(await self._database.find(solving.OWN_STREAK, user_id))
 
     async def find_streaks(self, guild_id: int | None, user_id: int, today: int, size: int) -> StreakTable:
-        """Return the `size` longest streaks that are alive, and the person's own place if it is below.
-
-        Those of all people, or of those who have solved a daily puzzle on the server. The person's skill
-        comes with them, as certain as it is that day.
-        """
+        """Return the longest streaks alive on a server or everywhere, the person's place below, and skill."""
         scope = EVERYWHERE if guild_id is None else guild_id
         asked = solving.asking_table(scope, user_id, today, size)
         *found, skill, last_rated = await self._database.read(*asked, *solving.asking_skill(user_id))
@@ -114,10 +110,10 @@ class Puzzles(Subject):
         return replace(attempt, id=id_)
 
     async def add_daily(self, attempt: Attempt) -> Attempt:
-        """Store a new attempt at a daily puzzle, unless the person has one; return the one that is stored.
+        """Store an attempt at a daily puzzle unless the person has one; return what is stored.
 
-        It is at the puzzle that was begun that day, though a newer program may have another for it.
-        If it is shown on a server now, that is stored in any case.
+        It is at the puzzle that was begun that day, as a newer version may have another. Its server is stored
+        in any case.
         """
         names = _STORED.split(", ")
         adding = Statement(_ADD_DAILY, dict(zip(names, _values_of(attempt), strict=True)))
@@ -135,11 +131,9 @@ class Puzzles(Subject):
         return _attempt_from(found) if found else None
 
     async def save(self, before: Attempt, after: Attempt) -> bool:
-        """Store how an attempt went on, if it is still at the same turn, told as much, as in `before`.
+        """Store how an attempt went on, if it still stands as in `before`.
 
-        If it counts by this, the person's streak goes on by the same write, on the attempt's server too. If
-        it has a `score` by this, and is the person's first at this puzzle that has one, the person and the
-        puzzle are rated by the same write.
+        The same write extends the streak when it begins to count, and rates the first score at a puzzle.
         """
         saving = Statement(_SAVE, (*_progress_of(after), before.id, *_progress_of(before)[:-1]))
         extends = after.counts and not before.counts and after.day is not None

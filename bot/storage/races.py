@@ -58,10 +58,9 @@ class Races(Subject):
     """The races of channels."""
 
     async def add(self, race: Race, after: Race | None = None) -> Race | None:
-        """Store a new race and give it an id; None if the channel has one that is not closed.
+        """Store a new race and give it an id; None if the channel has an open one, or a second weekly one.
 
-        None, too, if both this and another one of the channel are weekly. The weekly race before it is not
-        weekly any more; None if it was not by now.
+        The weekly race `after` which it comes is weekly no more; None if it was not by now.
         """
 
         def follow(added: Race) -> Iterator[Statement]:
@@ -87,11 +86,7 @@ class Races(Subject):
         return await self.find(found[0]) if found else None
 
     async def list_due(self, now: float) -> list[int]:
-        """Return the races whose message does not show how they stand, or that they are over; at most 100.
-
-        Also those that are to begin again, as no race of their channel is open, and, a minute after they
-        have begun, those that have no message yet.
-        """
+        """Return the races to draw, to begin again, or without a message a minute later; at most 100."""
         [found] = await self._database.read(Statement(DUE, {"now": now}))
         return [id_ for (id_,) in found]
 

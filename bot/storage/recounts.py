@@ -5,6 +5,7 @@ Who has which rating, and what each has won, is in memory meanwhile.
 """
 
 import logging
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
@@ -107,10 +108,12 @@ def _replace_rows(whole: Whole, table: str, columns: str, wanted: _Table) -> Non
     whole.change(rows.inserting(table, columns), [(*key, *values) for key, values in wanted.items()])
 
 
-def count_wrong_totals(whole: Whole, is_stopped: Callable[[], bool]) -> int | None:
-    """Return how many totals differ from the matches, None if `is_stopped` became true meanwhile."""
+def count_wrong_totals(whole: Whole, seconds: float) -> int | None:
+    """Return how many totals differ from the matches, None if that takes longer than so many seconds."""
+    deadline = time.monotonic() + seconds
     with suppress(_StoppedError):
-        right = _move_hidden(_count_standings(whole, is_stopped), 3, 1, _find_hidden(whole))
+        counted = _count_standings(whole, lambda: time.monotonic() > deadline)
+        right = _move_hidden(counted, 3, 1, _find_hidden(whole))
         kept = {row[:4]: row[4:] for row in whole.ask(f"SELECT {_STANDINGS} FROM standings")}
         return sum(kept.get(key) != right.get(key) for key in {*kept, *right})
     return None

@@ -69,10 +69,7 @@ class Tournaments(Subject):
         return await self.find(found[0]) if found else None
 
     async def list_due(self) -> list[int]:
-        """Return the tournaments whose message does not show all that has come of them; at most 100.
-
-        Those of which a match has ended since it was drawn are among them, but none without a message.
-        """
+        """Return the tournaments whose message does not show how they stand; at most 100."""
         return await self._database.list_ids(DUE)
 
     async def list_entered(self, user_id: int) -> list[int]:
@@ -85,11 +82,7 @@ class Tournaments(Subject):
         return await self._database.add(tournament, adding, _adding_entrants)
 
     async def save(self, before: Tournament, after: Tournament, new: Sequence[Match | None] = ()) -> bool:
-        """Store who takes part, the status and the pairings that `after` has more, if nothing has changed.
-
-        By the same write the matches of these pairings begin, which are `new`, in their order (None: that
-        pairing has none).
-        """
+        """Store entrants, status, new pairings and their matches (None: without), if nothing has changed."""
         begun = [match for match in new if match is not None]
         stood = {"tournament_id": before.id, "changes_before": before.changes}
         asked = [rows.adding_match(match, _STANDS, **stood) for match in begun]

@@ -1,7 +1,7 @@
 """How a database on a server is, found out without changing what is in it."""
 
 import asyncio
-import time
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -15,7 +15,6 @@ from bot.storage.postgres import schema, transfer
 from bot.storage.postgres.errors import reason_of
 from bot.storage.postgres.pool import connect
 from bot.storage.servers import THREADED
-from bot.storage.transfer import Whole
 
 _HEARD = (
     "SELECT holder, split_part(name, ' ', 2) FROM leases"
@@ -52,17 +51,14 @@ async def examine(url: str) -> Examined:
                     await connection.execute(_MAKE)
                 return Examined(name, version or None, newest, None)
             is_checked = await _check_pages(connection)
-            wrong = await asyncio.to_thread(transfer.read, url, _count_wrong_totals)
+            wrong = await asyncio.to_thread(
+                transfer.read, url, partial(recounts.count_wrong_totals, seconds=_PATIENCE)
+            )
             is_checked, wrong_totals = is_checked and wrong is not None, wrong or 0
             found = Examined(name, version, newest, None, is_checked=is_checked, wrong_totals=wrong_totals)
             return await _look_into(connection, found)
     except psycopg.Error as error:
         raise UnreachableDatabaseError(reason_of(error)) from error
-
-
-def _count_wrong_totals(whole: Whole) -> int | None:
-    deadline = time.monotonic() + _PATIENCE
-    return recounts.count_wrong_totals(whole, lambda: time.monotonic() > deadline)
 
 
 async def _check_pages(connection: psycopg.AsyncConnection[Any]) -> bool:

@@ -73,11 +73,11 @@ def open_file(path: Path) -> sqlite3.Connection:
         raise start_errors.UnusableDatabaseError(path, str(error), is_open=False) from error
 
 
-def check(source: Path, db: sqlite3.Connection, how: str = "integrity_check") -> None:
+def check(source: Path, db: sqlite3.Connection) -> None:
     """Raise StartError unless it is a whole database of a schema that may be used."""
     if not schema.read_version(db, schema.newest_version()):
         raise start_errors.DamagedDatabaseError(source, "it is not the bot's")
-    ((word,), *_) = db.execute(f"PRAGMA {how}(1)").fetchall()
+    ((word,), *_) = db.execute("PRAGMA integrity_check(1)").fetchall()
     if word != "ok":
         raise start_errors.DamagedDatabaseError(source, word.splitlines()[-1])
     if row := db.execute("PRAGMA foreign_key_check").fetchone():

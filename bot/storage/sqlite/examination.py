@@ -50,7 +50,7 @@ def _look_into(db: sqlite3.Connection, found: Examined) -> Examined:
     db.rollback()
     db.execute("BEGIN")
     whole = SqliteWhole(db, partial(UnusableDatabaseError, Path(found.name)))
-    wrong = recounts.count_wrong_totals(whole, damage.until(_PATIENCE))
+    wrong = recounts.count_wrong_totals(whole, _PATIENCE)
     return found._replace(
         version=version,
         threaded=threaded,
