@@ -12,14 +12,18 @@ rows says by RETURNING which. What cannot be said alike stands in it as a word i
 `INDEXED BY` names an index for SQLite alone.
 """
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from bot.errors import Refusal, StorageError
 from bot.models import Invitation, Match, Plan, Race, Tournament
 from bot.storage.transfer import Whole
+
+_log = logging.getLogger(__name__)
 
 _T = TypeVar("_T")
 _Added = TypeVar("_Added", Invitation, Match, Plan, Race, Tournament)
@@ -152,6 +156,12 @@ class Database(ABC):
             changed = len(await self.write(written, locks=locks))
             count += changed
         return count
+
+
+def log_refusal(reason: str, refusal: Refusal = Refusal.SILENT) -> StorageError:
+    """Log why the database refuses; return the error to raise."""
+    _log.error("The database refused: %s", reason)
+    return StorageError(refusal)
 
 
 class Subject:

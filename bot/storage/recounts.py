@@ -7,7 +7,7 @@ Who has which rating, and what each has won, is in memory meanwhile.
 import logging
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
@@ -76,13 +76,6 @@ def _renew(whole: Whole, now: float, is_stopped: Callable[[], bool]) -> None:
         _log.info("Ratings are computed.")
 
 
-def _pass_on(batches: Iterable[list[Row]], is_stopped: Callable[[], bool]) -> Iterator[list[Row]]:
-    for batch in batches:
-        if is_stopped():
-            raise _StoppedError
-        yield batch
-
-
 def recount(whole: Whole, now: float, is_stopped: Callable[[], bool] = lambda: False) -> None:
     """Compute all again that follows from the matches.
 
@@ -92,7 +85,7 @@ def recount(whole: Whole, now: float, is_stopped: Callable[[], bool] = lambda: F
     replay, hidden, puzzle_places = _Replay(), _find_hidden(whole), _puzzle_places(whole)
     kept, known = KeptPeriods.at(now), {*whole.ask("SELECT DISTINCT period FROM rankings")}
     whole.change("DELETE FROM rating_changes", [()])
-    for batch in _pass_on(_batches(whole, _ENDED, "ended_at"), is_stopped):
+    for batch in _batches(whole, _ENDED, "ended_at", is_stopped):
         _rate_batch(whole, replay, batch)
     totals = _count_standings(whole, is_stopped, replay.skipped)
     _replace_rows(whole, "standings", _STANDINGS, _move_hidden(totals, 3, 1, hidden))
@@ -161,21 +154,18 @@ class _Replay:
         day = people[0], people[-1], day_of(finish.ended_at)
         moves = people[0], people[-1], finish.fingerprint
         between = Between(self._days[day], self._moves[moves]) if finish.board == "people" else Between()
-        forms = {user_id: self._forms.get(self._form_key(finish, user_id), Form()) for user_id in people}
+        kind = finish.game_slug, finish.board
+        forms = {user_id: self._forms.get((user_id, *kind), Form()) for user_id in people}
         verdict = judge(finish, finish.ended_at, between, forms)
         if verdict.forms and finish.board == "people":
             self._days[day] += 1
             self._moves[moves] += 1
         for user_id, _, form in verdict.forms:
-            self._forms[self._form_key(finish, user_id)] = form
+            self._forms[user_id, *kind] = form
             for place in verdicts.places_of(finish, verdict.ended_at, user_id):
                 results = self._places[place]
                 results[verdicts.results_of(finish, user_id).index(1)] += 1
         return verdict
-
-    @staticmethod
-    def _form_key(finish: Finish, user_id: int) -> tuple[int, str, str]:
-        return user_id, finish.game_slug, finish.board
 
     def forms(self) -> _Table:
         """Return what stands in `ratings`."""
@@ -223,24 +213,23 @@ def _puzzle_places(whole: Whole) -> _Table:
 def _count_standings(whole: Whole, is_stopped: Callable[[], bool], skipped: Collection[int] = ()) -> _Table:
     """Return what all matches but those add up to."""
     totals = defaultdict[tuple[Any, ...], list[int]](lambda: [0, 0, 0])
-    for batch in _pass_on(_batches(whole, _OVER, "id"), is_stopped):
+    for batch in _batches(whole, _OVER, "id", is_stopped):
         for row in (each for each in batch if each[0] not in skipped):
             for *key, win, draw, loss in standings.results_of(rows.match_from(row[:-3], ())):
                 totals[tuple(key)][(win, draw, loss).index(1)] += 1
     return {key: tuple(total) for key, total in totals.items()}
 
 
-def _batches(whole: Whole, condition: str, by: str) -> Iterator[list[Row]]:
-    """Yield the matches of a condition, in an order, so many at a time."""
-    columns, after = f"{MATCH_COLUMNS}, ended_at, strength, fingerprint", ""
+def _batches(whole: Whole, condition: str, by: str, is_stopped: Callable[[], bool]) -> Iterator[list[Row]]:
+    """Yield the matches of a condition, in an order, so many at a time, until it is stopped."""
+    found = f"SELECT {MATCH_COLUMNS}, ended_at, strength, fingerprint FROM matches WHERE {condition}"
+    after = ""
     while True:
-        batch = [
-            *whole.ask(
-                f"SELECT {columns} FROM matches WHERE {condition} {after} ORDER BY {by}, id LIMIT {_BATCH}"
-            )
-        ]
+        batch = [*whole.ask(f"{found} {after} ORDER BY {by}, id LIMIT {_BATCH}")]
         if not batch:
             return
+        if is_stopped():
+            raise _StoppedError
         yield batch
         last_id, ended_at = batch[-1][0], batch[-1][-3]
         after = f"AND id > {last_id}" if by == "id" else f"AND (ended_at, id) > ({ended_at!r}, {last_id})"

@@ -1,6 +1,5 @@
 """What a server's errors mean to the caller."""
 
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -8,8 +7,7 @@ import psycopg
 from psycopg import errors
 
 from bot.errors import Refusal, StorageError
-
-_log = logging.getLogger(__name__)
+from bot.storage.database import log_refusal
 
 OUR_FAULTS = (psycopg.DataError, psycopg.IntegrityError, psycopg.NotSupportedError, psycopg.ProgrammingError)
 """What the server says of statements that are wrong, and of values that may not be."""
@@ -46,7 +44,7 @@ def translate_error(error: Exception) -> Exception:
         return error
     refusal = next((refusal for kind, refusal in _REFUSALS if isinstance(error, kind)), Refusal.SILENT)
     reason = reason_of(error) if isinstance(error, psycopg.Error) else ""
-    return _log_refusal(reason or "it does not answer", refusal)
+    return log_refusal(reason or "it does not answer", refusal)
 
 
 def reason_of(error: psycopg.Error) -> str:
@@ -69,9 +67,4 @@ def translating() -> Iterator[None]:
 
 def make_closed_error() -> StorageError:
     """Return what is raised when the storage is closed."""
-    return _log_refusal("it is closed", Refusal.SILENT)
-
-
-def _log_refusal(reason: str, refusal: Refusal) -> StorageError:
-    _log.error("The database refused: %s", reason)
-    return StorageError(refusal)
+    return log_refusal("it is closed")

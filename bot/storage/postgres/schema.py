@@ -92,19 +92,13 @@ async def _count_others(connection: psycopg.AsyncConnection, patience: float) ->
 
 async def usable_version(connection: psycopg.AsyncConnection, newest: int) -> int:
     """Return the version, 0 of an empty database; StartError if this program cannot use it."""
-    version, oldest = await _versions(connection)
+    try:
+        async with connection.transaction():
+            found = await (await connection.execute("SELECT version, oldest FROM schema_version")).fetchone()
+    except UndefinedTable:
+        found = None
+    version, oldest = found or (0, 0)
     if oldest > newest:
         raise NewerDatabaseError(version, newest)
     migrations.refuse_outdated(version)
-    return version
-
-
-async def _versions(connection: psycopg.AsyncConnection) -> tuple[int, int]:
-    """Return the version of the schema, and the oldest whose programs may use it; 0 of an empty database."""
-    try:
-        async with connection.transaction():
-            cursor = await connection.execute("SELECT version, oldest FROM schema_version")
-            row = await cursor.fetchone()
-    except UndefinedTable:
-        row = None
-    return row or (0, 0)
+    return int(version)

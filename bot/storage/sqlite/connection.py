@@ -5,7 +5,6 @@ and no lock is needed.
 """
 
 import asyncio
-import logging
 import sqlite3
 import time
 from collections.abc import Callable
@@ -17,7 +16,8 @@ from typing import Any, TypeAlias, TypeVar, cast
 import aiosqlite
 
 from bot import metrics
-from bot.errors import Refusal, StorageError
+from bot.errors import Refusal
+from bot.storage.database import log_refusal
 from bot.storage.sqlite.files import Files, make_private
 
 _T = TypeVar("_T")
@@ -25,8 +25,6 @@ Work: TypeAlias = Callable[[sqlite3.Connection], _T]
 """What is done with the database, in its thread."""
 Settled: TypeAlias = tuple[Any, Exception | None]
 """What a work returned, and what it raised."""
-
-_log = logging.getLogger(__name__)
 
 _READING, _WRITING = "BEGIN", "BEGIN IMMEDIATE"
 _BUSY_SECONDS = 1.5  # an interaction must be answered within 3, a press in hand at a stop within 2
@@ -149,7 +147,7 @@ class Connection(aiosqlite.Connection):
 
     async def _execute_work(self, work: Work[_T]) -> _T:
         if not self._running or self._connection is None:
-            raise _log_refusal("it is closed")
+            raise log_refusal("it is closed")
         result: _T = await self._execute(self._guarded, work, self._connection)  # type: ignore[no-untyped-call]
         return result
 
@@ -215,15 +213,10 @@ def _settle_apart(work: Work[Any], db: sqlite3.Connection) -> Settled:
 def _translate_error(error: Exception) -> Exception:
     """Return what is raised instead: a StorageError if the database refused, else the mistake of ours."""
     code = _code(error)
-    return error if code in _OUR_FAULTS else _log_refusal(str(error), _REFUSALS.get(code, Refusal.SILENT))
+    return error if code in _OUR_FAULTS else log_refusal(str(error), _REFUSALS.get(code, Refusal.SILENT))
 
 
 def _code(error: Exception) -> int:
     """Return the primary one of SQLite's codes; what Python found wrong, before SQLite saw it, has none."""
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     return code & 0xFF
-
-
-def _log_refusal(reason: str, refusal: Refusal = Refusal.SILENT) -> StorageError:
-    _log.error("The database refused: %s", reason)
-    return StorageError(refusal)
