@@ -45,7 +45,6 @@ class Reason(Enum):
     UNKNOWN_PLY = auto()
     CHEATING = auto()
     VOTING = auto()
-    ONLY_VOTES = auto()
     NOT_OPENER = auto()
     OPENER_GONE = auto()
     BLOCKED_VOTER = auto()

@@ -60,12 +60,6 @@ def refuse_while_people_play(match: Match) -> None:
         raise MatchRefused(match, Reason.CHEATING if match.together is None else Reason.VOTING)
 
 
-def refuse_for_channel(match: Match) -> None:
-    """Raise MatchRefused if a whole channel plays the match, which does nothing but vote."""
-    if match.together is not None:
-        raise MatchRefused(match, Reason.ONLY_VOTES)
-
-
 def is_between_people_now(match: Match) -> bool:
     """Return whether two people are playing the match, or a whole channel."""
     return (match.level is None or match.together is not None) and not match.is_over

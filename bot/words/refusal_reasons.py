@@ -30,10 +30,6 @@ REASONS = {
         "While the channel votes I keep my thoughts to myself. After each vote I tell everybody what it was"
         " worth, and when the match is over you can ask me anything about it."
     ),
-    Reason.ONLY_VOTES: template(
-        "The whole channel plays this match: there are only votes about the next move. Whoever started it can"
-        " also resign."
-    ),
     Reason.NOT_OPENER: template("Only whoever started this match of the channel can do that."),
     Reason.OPENER_GONE: template(
         "The member who started this match of the channel has left. Members who have voted in two of its"

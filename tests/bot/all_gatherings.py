@@ -226,6 +226,7 @@ async def solve_puzzles(stage: Foreign, monkeypatch: pytest.MonkeyPatch) -> None
     daily = id_of(await stage.command(stage.ada, "daily"))
     number = (await stage.newest()).id
     await stage.press(stage.ada, daily, f"f:{number}")  # nothing to share yet
+    await stage.press(stage.ada, daily, f"o:{number}:0:0")  # as pages of moves are rare
     await stage.try_wrong(stage.ada, daily)
     await stage.click(stage.ada, daily, "Hint")
     await stage.solve(stage.ada, daily)
