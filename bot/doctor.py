@@ -61,7 +61,7 @@ _CLOSED = {
 
 
 @dataclass(frozen=True)
-class _Told:
+class _DiscordFacts:
     """Discord's facts about an application; `ahead` are the seconds by which this machine's clock is ahead.
 
     `channels` are those that the bot sees on each examined server, by its id, with its permissions there.
@@ -78,13 +78,13 @@ async def diagnose(
     settings: Settings, look: Look, now: Callable[[], float]
 ) -> AsyncGenerator[Diagnosis, None]:
     """Yield each diagnosis as soon as it is known; `now` is the clock of this machine."""
-    told: _Told | None = None
+    discord_facts: _DiscordFacts | None = None
     examined: Examined | None = None
     try:
-        told = await _ask_discord(settings.token, now)
+        discord_facts = await _ask_discord(settings.token, now)
     except (SettingError, StartError) as error:
         yield Diagnosis(Topic.TOKEN, Symptom.REFUSED, {"error": error})
-    for diagnosis in _outside(told, settings.public_key):
+    for diagnosis in _outside(discord_facts, settings.public_key):
         yield diagnosis
     try:
         examined = await look()
@@ -94,31 +94,31 @@ async def diagnose(
         yield _database(examined)
         for diagnosis in _shards(examined.heard):
             yield diagnosis
-    for diagnosis in _permissions(told, examined.threaded if examined else frozenset()):
+    for diagnosis in _permissions(discord_facts, examined.threaded if examined else frozenset()):
         yield diagnosis
     if settings.metrics_at is not None:
         async for diagnosis in _metrics(*settings.metrics_at):
             yield diagnosis
     if settings.cluster is not None:
         yield await _cluster(settings.cluster)
-    yield await _commands(told, examined)
+    yield await _commands(discord_facts, examined)
     yield await _workers()
 
 
-def _outside(told: _Told | None, public_key: bytes | None) -> Iterator[Diagnosis]:
-    if told is None:
+def _outside(discord_facts: _DiscordFacts | None, public_key: bytes | None) -> Iterator[Diagnosis]:
+    if discord_facts is None:
         for topic in (Topic.APPLICATION, Topic.INTENTS, Topic.SERVERS, Topic.CLOCK):
             yield Diagnosis(topic, Symptom.UNKNOWN)
         return
     yield Diagnosis(Topic.TOKEN)
-    yield _diagnose_application(told.application, public_key)
-    yield _invitation(int(told.application["id"]))
-    yield _intents(int(told.application.get("flags", 0)))
-    yield from _servers(told.servers)
-    yield _clock(told.ahead)
+    yield _diagnose_application(discord_facts.application, public_key)
+    yield _invitation(int(discord_facts.application["id"]))
+    yield _intents(int(discord_facts.application.get("flags", 0)))
+    yield from _servers(discord_facts.servers)
+    yield _clock(discord_facts.ahead)
 
 
-async def _ask_discord(token: str | None, now: Callable[[], float]) -> _Told:
+async def _ask_discord(token: str | None, now: Callable[[], float]) -> _DiscordFacts:
     """Return what Discord tells; SettingError or StartError if it tells nothing."""
     if token is None:
         raise MissingTokenError
@@ -135,7 +135,7 @@ async def _ask_discord(token: str | None, now: Callable[[], float]) -> _Told:
         raise UnreachableError("something else answers in its place") from error
 
 
-async def _fetch_facts(token: str, now: Callable[[], float]) -> _Told:
+async def _fetch_facts(token: str, now: Callable[[], float]) -> _DiscordFacts:
     ahead: list[float] = []
 
     async def compare(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
@@ -153,7 +153,9 @@ async def _fetch_facts(token: str, now: Callable[[], float]) -> _Told:
         ids = [server["id"] for server in servers[:_MOST_ENTERED]]
         entered = await asyncio.gather(*(_enter_server(client, id_, bot["id"]) for id_ in ids))
     channels = dict(zip(ids, entered, strict=True))
-    return _Told(application, registered, [{**each} for each in servers], channels, min(ahead, key=abs))
+    return _DiscordFacts(
+        application, registered, [{**each} for each in servers], channels, min(ahead, key=abs)
+    )
 
 
 async def _enter_server(
@@ -210,16 +212,16 @@ def _servers(servers: list[dict[str, Any]]) -> Iterator[Diagnosis]:
     yield Diagnosis(Topic.SERVERS, symptom, {"number": len(servers)})
 
 
-def _permissions(told: _Told | None, threaded: Collection[int]) -> Iterator[Diagnosis]:
+def _permissions(discord_facts: _DiscordFacts | None, threaded: Collection[int]) -> Iterator[Diagnosis]:
     """Yield the servers that want threads but lack permissions for them, and what channels take away."""
-    if told is None:
+    if discord_facts is None:
         return
-    for server in told.servers:
+    for server in discord_facts.servers:
         has_threads = int(server["id"]) in threaded
         if has_threads:
             yield from _missing(server, permissions.THREADS, Symptom.THREADS_MISSING)
         yield from _diagnose_closed_channels(
-            server, told.channels.get(server["id"], ()), has_threads=has_threads
+            server, discord_facts.channels.get(server["id"], ()), has_threads=has_threads
         )
 
 
@@ -237,8 +239,8 @@ def _diagnose_closed_channels(
     has_threads: bool,
 ) -> Iterator[Diagnosis]:
     """Yield the permissions that the bot lacks in channels it sees, equal ones together."""
-    told = (*permissions.INVITED, *permissions.THREADS) if has_threads else permissions.INVITED
-    known = _lacking(discord.Permissions(int(server["permissions"])), told)
+    needed = (*permissions.INVITED, *permissions.THREADS) if has_threads else permissions.INVITED
+    known = _lacking(discord.Permissions(int(server["permissions"])), needed)
     alike = defaultdict[tuple[Symptom, tuple[str, ...]], list[str]](list)
     for channel, given in channels:
         lacking = _lacking(given, permissions.needed_in(channel.type, has_threads=has_threads))
@@ -275,14 +277,14 @@ def _database(examined: Examined) -> Diagnosis:
     return Diagnosis(Topic.DATABASE, symptom, facts)
 
 
-async def _commands(told: _Told | None, examined: Examined | None) -> Diagnosis:
-    if told is None:
+async def _commands(discord_facts: _DiscordFacts | None, examined: Examined | None) -> Diagnosis:
+    if discord_facts is None:
         return Diagnosis(Topic.COMMANDS, Symptom.UNKNOWN)
-    if isinstance(told.commands, UnreachableError):
-        return Diagnosis(Topic.COMMANDS, Symptom.REFUSED, {"error": told.commands})
+    if isinstance(discord_facts.commands, UnreachableError):
+        return Diagnosis(Topic.COMMANDS, Symptom.REFUSED, {"error": discord_facts.commands})
     wanted = await list_commands()
     missing, others = (
-        find(wanted, told.commands) for find in (registration.missing_of, registration.others_of)
+        find(wanted, discord_facts.commands) for find in (registration.missing_of, registration.others_of)
     )
     if not missing and not others:
         return Diagnosis(Topic.COMMANDS)

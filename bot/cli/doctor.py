@@ -36,15 +36,15 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _print_diagnoses(*, is_json: bool) -> int:
-    told = []
+    checks = []
     async for diagnosis in _diagnose():
         check, sentence = diagnosis.topic.value, format_diagnosis(diagnosis)
-        told.append({"check": check, "ok": diagnosis.symptom.is_well, "sentence": sentence})
+        checks.append({"check": check, "ok": diagnosis.symptom.is_well, "sentence": sentence})
         if not is_json:
             arguments.say(f"{check}: {sentence}")
-    is_well = all(each["ok"] is not False for each in told)
+    is_well = all(each["ok"] is not False for each in checks)
     if is_json:
-        arguments.say(json.dumps({"ok": is_well, "checks": told}, indent=2))
+        arguments.say(json.dumps({"ok": is_well, "checks": checks}, indent=2))
     return 0 if is_well else 1
 
 

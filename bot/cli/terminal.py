@@ -92,10 +92,12 @@ class Terminal:
             choice = self._level.choose(match.state, _stop_after(Context.reply_seconds), self._random)
             match = match.with_move(choice.action, 0.0)
         self._match, self._is_hinted = match, False
-        told = get_words(match.game).describe(
+        description = get_words(match.game).describe(
             ENGLISH, match.state, match.move_to(match.ply), match.seat_of(_USER_ID)
         )
-        _say(draw_board(match.state, match.seat_of(_USER_ID) or 0), told, format_status(ENGLISH, match))
+        _say(
+            draw_board(match.state, match.seat_of(_USER_ID) or 0), description, format_status(ENGLISH, match)
+        )
 
     def _analyse(self) -> Analysis:
         return engine.analyse(self._match.state, _stop_after(Context.explanation_seconds))

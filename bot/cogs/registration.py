@@ -130,9 +130,9 @@ def _format_command(command: dict[str, Any]) -> str:
     return f"/{command['name']}" if command["type"] == _IN_CHAT else command["name"]
 
 
-def _essence(told: dict[str, Any]) -> dict[str, Any]:
+def _essence(item: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a command, an option or a choice, without those that have their defaults."""
-    said = ((name, value) for name, value in told.items() if name in _FIELDS and not _is_usual(value))
+    said = ((name, value) for name, value in item.items() if name in _FIELDS and not _is_usual(value))
     essence = {name: _plain(value) for name, value in said}
     if (permissions := essence.get("default_member_permissions")) is not None:
         essence["default_member_permissions"] = str(permissions)

@@ -51,8 +51,8 @@ def _draw_board_parts(
     move_id, page_id = TryMoveButton.id_for(*place), TryPageButton.id_for(*place)
     keys = () if state.is_terminal else positions.make_keys(language, state, move_id, page_id, page)
     above = parts.text(words.heading(language, variation))
-    told = () if state.is_terminal else positions.tell_of_pages(language, state)
-    below = parts.text("\n".join([*told, words.format_position(language, looked, is_full=is_full)]))
+    pages = () if state.is_terminal else positions.tell_of_pages(language, state)
+    below = parts.text("\n".join([*pages, words.format_position(language, looked, is_full=is_full)]))
     return [above, shown, *keys, below, parts.row(_make_line_buttons(language, looked))], files
 
 

@@ -131,9 +131,9 @@ def _viewed(reader: Reader, explanation: Explanation) -> Drawing:
         return _explained(reader, explanation)
     seat = match.seat_seen_by(reader.user_id)
     shown, files = positions.picture_thoughts(reader.language, match, ply, choice, seat)
-    told = parts.text(thoughts.list_thoughts(reader.language, explanation, choice))
+    listed = parts.text(thoughts.list_thoughts(reader.language, explanation, choice))
     back = button(reader.language.say(thoughts.THE_TRUTH), ExplainPlyButton.id_for(match.id, ply))
-    return [shown, told, parts.row([back])], files
+    return [shown, listed, parts.row([back])], files
 
 
 class AllMovesButton(Press, kind="em", numbers=3, answers=Manner.OWN):
@@ -156,8 +156,8 @@ def _draw_move_list(page: int, reader: Reader, explanation: Explanation) -> Draw
     page = min(page, len(pages) - 1)
     turning = [] if len(pages) == 1 else _turn_pages(reader, place, page, len(pages))
     back = button(reader.language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))
-    told = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
-    return [parts.text(pages[page]), *told, parts.row([*turning, back])], {}
+    unkeyed = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
+    return [parts.text(pages[page]), *unkeyed, parts.row([*turning, back])], {}
 
 
 class ProofButton(Press, kind="wh", numbers=2, answers=Manner.OWN):
@@ -174,8 +174,8 @@ class ProofButton(Press, kind="wh", numbers=2, answers=Manner.OWN):
 def _prove(reader: Reader, explanation: Explanation) -> Drawing:
     place = explanation.match.id, explanation.ply
     back = button(reader.language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))
-    told = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
-    return [parts.text(explanations.format_proof(reader, explanation)), *told, parts.row([back])], {}
+    unkeyed = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
+    return [parts.text(explanations.format_proof(reader, explanation)), *unkeyed, parts.row([back])], {}
 
 
 def _turn_pages(reader: Reader, place: tuple[int, int], page: int, pages: int) -> list[Component]:

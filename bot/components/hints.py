@@ -38,12 +38,12 @@ def _draw_best_move(reader: Reader, question: Question, explanation: Explanation
     language, analysis = reader.language, explanation.analysis
     action = get_advice(analysis).move.action
     shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
-    told = parts.text(hints.solution(reader, question, analysis))
+    solution = parts.text(hints.solution(reader, question, analysis))
     said = parts.text(hints.format_hint(language, analysis))
     unkeyed = advised_moves.tell_of_unkeyed(language, question.match, question.ply)
     play = parts.row(advised_moves.offer_best_move(reader, question.match, question.ply, analysis))
     noted = _note_help(language, explanation)
-    return Layout(said, shown, told, *unkeyed, play, *noted, accent=parts.RUNNING, files=files)
+    return Layout(said, shown, solution, *unkeyed, play, *noted, accent=parts.RUNNING, files=files)
 
 
 def _draw_played_move(reader: Reader, question: Question, explanation: Explanation) -> Layout:
@@ -55,8 +55,8 @@ def _draw_played_move(reader: Reader, question: Question, explanation: Explanati
     if action in analysis.best:
         return Layout(*said, *noted, accent=parts.OVER)
     shown, files = show_refutation(language, analysis, played)
-    told = parts.text(hints.solution(reader, question, analysis))
-    return Layout(*said, *shown, told, *noted, accent=parts.OVER, files=files)
+    solution = parts.text(hints.solution(reader, question, analysis))
+    return Layout(*said, *shown, solution, *noted, accent=parts.OVER, files=files)
 
 
 class BoardHintButton(Press, kind="mh", numbers=1, answers=Manner.PRIVATE):

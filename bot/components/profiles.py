@@ -67,8 +67,8 @@ def _lay_out_profile(
 
 def _results(language: Language, profile: Profile) -> list[Component]:
     """Tell the results in all games, against whom, and how many wins in a row."""
-    told = profiles.results, profiles.opponents, profiles.runs
-    return [part for tell in told for part in _said(tell(language, profile))]
+    formatters = profiles.results, profiles.opponents, profiles.runs
+    return [part for format_one in formatters for part in _said(format_one(language, profile))]
 
 
 def _said(content: str) -> list[Component]:

@@ -67,8 +67,10 @@ def _draw_settings(language: Language, settings: ServerSettings, languages: Lang
         _channel_menu("season", language.say(words.SEASON), season, _WRITABLE, 1),
     )
     zone = parts.text(said.pop("time_zone"))
-    told = zip(map(parts.text, said.values()), menus, strict=True)
-    return Layout(parts.text(words.heading(language)), *chain.from_iterable(told), zone, accent=parts.ASKING)
+    sections = zip(map(parts.text, said.values()), menus, strict=True)
+    return Layout(
+        parts.text(words.heading(language)), *chain.from_iterable(sections), zone, accent=parts.ASKING
+    )
 
 
 def _menu(name: str, placeholder: str, options: Mapping[str, str], chosen: str | None) -> Component:

@@ -201,8 +201,8 @@ async def _show_board(responder: Responder, request: Request, board: Board, matc
     news enough.
     """
     interaction, told_id = responder.interaction, _find_told(match, request.user_id)
-    told = interaction.client.context.now.as_told(match)
-    layout = draw_board(public_language_of(interaction), told, board.asked)
+    shown = interaction.client.context.now.as_told(match)
+    layout = draw_board(public_language_of(interaction), shown, board.asked)
     on_lost = interaction.client.displays.on_lost(match.id)
     if responder.manner is not Manner.REDRAW and not board.is_below:
         pings = pings_for(told_id if board.pings_mover and told_id != request.user_id else None)

@@ -302,6 +302,6 @@ async def _redraw_pressed(interaction: Interaction, due: Match | Invitation) -> 
 def _draw_pressed(interaction: Interaction, due: Match | Invitation) -> Layout:
     language = public_language_of(interaction)
     if isinstance(due, Match):
-        told = interaction.client.context.now.as_told(due)
-        return draw_on(language, pressed_message(interaction).id, told)
+        shown = interaction.client.context.now.as_told(due)
+        return draw_on(language, pressed_message(interaction).id, shown)
     return draw_invitation(language, due)

@@ -65,8 +65,8 @@ async def _post_reminder(client: Client, deadline: Deadline, channel_id: int, la
         match = await deadlines.still(client.context, deadline)
         if match is None:
             return
-        told = client.context.now.as_told(match)
-        layout = Layout(parts.text(format_reminder(language, told)), accent=parts.ASKING)
+        shown = client.context.now.as_told(match)
+        layout = Layout(parts.text(format_reminder(language, shown)), accent=parts.ASKING)
         message = messages.posted_with(layout, pings_for(match.to_move.user_id))
         posted_id = await messages.post(client, channel_id, message)
     client.context.now.record_discord_time(discord.utils.snowflake_time(posted_id).timestamp())

@@ -60,9 +60,9 @@ class Clock:
         """Return a match with its deadline by Discord's clock, as players are told of it."""
         return match if match.due_at is None else match.with_due_at(self.to_discord_time(match.due_at))
 
-    def shared_at(self, told: float) -> float:
+    def shared_at(self, discord_time: float) -> float:
         """Convert a time of Discord's clock to the database's clock."""
-        return told - self._lag
+        return discord_time - self._lag
 
     @property
     def _lag(self) -> float:

@@ -84,11 +84,11 @@ def play_side(language: Language, game: Game, seat: int) -> str:
 def format_side_question(language: Language, state: State, level: str) -> str:
     """Say which position it is and whose turn it is there, and ask which side the person wants to play."""
     title = language.say("Play from here: {game}", game=format_game(language, state.game.slug))
-    told = language.say(
+    question = language.say(
         "It is the turn of {side}, for move {number}. Which side do you play? I take the other, at level"
         " {level}. It is for trying out, and counts in no leaderboard.",
         side=name_seat(language, state.game, state.to_move),
         number=state.ply + 1,
         level=format_level(language, level, state.game.slug),
     )
-    return f"### {title}\n{told}"
+    return f"### {title}\n{question}"

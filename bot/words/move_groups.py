@@ -67,11 +67,11 @@ def format_groups(language: Language, analysis: Analysis, *above: str) -> list[s
     moves = sorted(analysis.moves, key=lambda move: move.action != first.action)
     singles = [_make_group(language, analysis, move) for move in moves]
     groups = _condense(language, _unite(singles), {**_COMMON, **get_words(analysis.state.game).common})
-    told = [_format_group(language, group) for group in groups]
-    while _count_rows((*above, *told)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
+    lines = [_format_group(language, group) for group in groups]
+    while _count_rows((*above, *lines)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
         groups = _unite(group._replace(reason="") if group is long else group for group in groups)
-        told = [_format_group(language, group) for group in groups]
-    return told
+        lines = [_format_group(language, group) for group in groups]
+    return lines
 
 
 def _count_rows(lines: Iterable[str]) -> int:
@@ -81,8 +81,8 @@ def _count_rows(lines: Iterable[str]) -> int:
 
 def _find_longest(groups: Iterable[Group]) -> Group | None:
     """Return the group with the longest reason, one of the best moves only if no others have reasons."""
-    told = [group for group in groups if group.reason]
-    return max(told, key=lambda group: (not group.is_best, len(group.reason)), default=None)
+    reasoned = [group for group in groups if group.reason]
+    return max(reasoned, key=lambda group: (not group.is_best, len(group.reason)), default=None)
 
 
 def _make_group(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:

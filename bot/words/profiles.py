@@ -53,9 +53,9 @@ def heading(language: Language, profile: Profile) -> str:
 def ratings(language: Language, profile: Profile, now: float, most: int | None = None) -> str:
     """Say a person's ratings in each game, or those they play most, and at puzzles; nothing if none."""
     played = sorted(profile.ratings, key=lambda each: -each.form.matches)[:most]
-    told = [each for each in profile.ratings if each in played]
-    numbers = [each.form.at(now) for each in told]
-    lines = [_format_game_rating(language, *each) for each in zip(told, numbers, strict=True)]
+    listed = [each for each in profile.ratings if each in played]
+    numbers = [each.form.at(now) for each in listed]
+    lines = [_format_game_rating(language, *each) for each in zip(listed, numbers, strict=True)]
     if profile.skill is not None:
         lines.append(_format_skill(language, profile.skill))
         numbers.append(profile.skill.rating)

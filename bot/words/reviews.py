@@ -339,5 +339,5 @@ def curve_alt_text(language: Language, reviewed: Reviewed) -> str:
     said = language.say("Who was ahead after each move.")
     if not errors:
         return said
-    told = language.say("Errors: {errors}.", errors="; ".join(errors))
-    return f"{said} {told}"
+    listed = language.say("Errors: {errors}.", errors="; ".join(errors))
+    return f"{said} {listed}"

@@ -309,8 +309,8 @@ def format_learners(language: Language, analysis: Analysis, choices: Mapping[str
     """Say what the players that look at no tree choose, and whether that is right."""
     intro = language.say("Some players look at no tree: they have learned, or they try out games by chance.")
     names = [nickname(language, name, analysis.state.game.slug) for name in choices]
-    told = zip(names, choices.values(), strict=True)
-    lines = (f"- {tell_choice(language, analysis, choice, name, is_brief=True)}" for name, choice in told)
+    named = zip(names, choices.values(), strict=True)
+    lines = (f"- {tell_choice(language, analysis, choice, name, is_brief=True)}" for name, choice in named)
     return "\n".join([intro, *lines])
 
 

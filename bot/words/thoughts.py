@@ -100,10 +100,10 @@ def _unite(
     choice: Choice, actions: Iterable[Action], say: Callable[[Action], str]
 ) -> list[tuple[str, list[Action]]]:
     """Put moves together of which the same is said, the greatest numbers first; the chosen one is alone."""
-    told: dict[tuple[str, bool], list[Action]] = {}
+    groups: dict[tuple[str, bool], list[Action]] = {}
     for action in sorted(actions, key=lambda action: -choice.thoughts.numbers.get(action, 0)):
-        told.setdefault((say(action), action == choice.action), []).append(action)
-    return [(said, same) for (said, _), same in told.items()]
+        groups.setdefault((say(action), action == choice.action), []).append(action)
+    return [(said, same) for (said, _), same in groups.items()]
 
 
 def _name_actions(language: Language, state: State, actions: Iterable[Action]) -> str:

@@ -288,14 +288,14 @@ class GridWords(GameWords):
 
 def describe_marks(language: Language, marks: Sequence[int | None], names: Sequence[str]) -> str:
     """Say on which cells the first player's marks are, and on which the second's, by the cells' names."""
-    told = [
+    marked = [
         (letter, language.listed(on))
         for mark, letter in enumerate(MARKS)
         if (on := [name for name, placed in zip(names, marks, strict=True) if placed == mark])
     ]
-    if not told:
+    if not marked:
         return language.say("The board is empty.")
-    (mark, cells), *others = told
+    (mark, cells), *others = marked
     if not others:
         return language.say("{mark} on {cells}.", mark=mark, cells=cells)
     [(other, other_cells)] = others
