@@ -117,10 +117,10 @@ def _make_counting_trace() -> aiohttp.TraceConfig:
     """Return a trace that counts Discord's responses to all requests."""
 
     async def count(_: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
-        metrics.note_discord(str(ended.response.status))
+        metrics.count_discord(str(ended.response.status))
 
     async def count_silence(*_: object) -> None:
-        metrics.note_discord("none")
+        metrics.count_discord("none")
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(count)
@@ -237,7 +237,7 @@ class Maxine(Client):
         for task in late:
             task.cancel()
         with contextlib.suppress(StorageError):  # logged already; unconfirmed boards are drawn again
-            await self.displays.store_noted()
+            await self.displays.store_recorded()
         await super().close()
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

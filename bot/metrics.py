@@ -107,7 +107,7 @@ def has_begun() -> bool:
     return _meters is not None
 
 
-def note_interaction(kind: str, name: str, outcome: str, seconds: float | None) -> None:
+def count_interaction(kind: str, name: str, outcome: str, seconds: float | None) -> None:
     """Count an interaction by its outcome, and the seconds until its answer, None if it had none."""
     if _meters is not None:
         _meters.interactions.labels(kind, name, outcome).inc()
@@ -115,40 +115,40 @@ def note_interaction(kind: str, name: str, outcome: str, seconds: float | None) 
             _meters.answer_seconds.labels(kind).observe(seconds)
 
 
-def note_discord(status: str) -> None:
+def count_discord(status: str) -> None:
     """Count the status of a response from Discord."""
     if _meters is not None:
         _meters.discord_answers.labels(status).inc()
 
 
-def note_search_begun(kind: str, waited: float) -> None:
-    """Note that a search begins, after this wait."""
+def observe_search_wait(kind: str, waited: float) -> None:
+    """Record how long a search waited for a worker."""
     if _meters is not None:
         _meters.search_wait_seconds.labels(kind).observe(waited)
 
 
-def note_search_ended(kind: str, result: str, seconds: float) -> None:
-    """Note the result of a search, and how long it took."""
+def observe_search(kind: str, result: str, seconds: float) -> None:
+    """Count a search by its result, and record how long it took."""
     if _meters is not None:
         _meters.searches.labels(kind, result).inc()
         _meters.search_seconds.labels(kind).observe(seconds)
 
 
-def note_worker_lost(reason: str) -> None:
-    """Note that a worker process is to be replaced."""
+def count_lost_worker(reason: str) -> None:
+    """Count a worker process that must be replaced, by the reason."""
     if _meters is not None:
         _meters.worker_restarts.labels(reason).inc()
 
 
-def note_commit(seconds: float, works: int) -> None:
-    """Note that the database has committed this many works together."""
+def observe_commit(seconds: float, works: int) -> None:
+    """Record how long a commit took and how many changes it held."""
     if _meters is not None:
         _meters.commit_seconds.observe(seconds)
         _meters.commit_works.observe(works)
 
 
-def note_puzzle(*, is_after_lesson: bool, is_solved_first: bool) -> None:
-    """Note what came of a puzzle of a theme: whether it was solved at the first try."""
+def count_puzzle(*, is_after_lesson: bool, is_solved_first: bool) -> None:
+    """Count a decided puzzle of a theme, and whether it was solved at the first try."""
     if _meters is not None:
         label = "yes" if is_after_lesson else "no"
         _meters.puzzles.labels(label).inc()
@@ -156,8 +156,8 @@ def note_puzzle(*, is_after_lesson: bool, is_solved_first: bool) -> None:
             _meters.puzzles_solved_first.labels(label).inc()
 
 
-def note_lag(seconds: float) -> None:
-    """Note the delay of the event loop."""
+def observe_lag(seconds: float) -> None:
+    """Record the delay of the event loop."""
     if _meters is not None:
         _meters.loop_lag_seconds.observe(seconds)
 

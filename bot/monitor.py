@@ -102,7 +102,7 @@ async def _tick() -> None:
     while True:
         due = loop.time() + _TICK
         await asyncio.sleep(_TICK)
-        metrics.note_lag(max(0.0, loop.time() - due))
+        metrics.observe_lag(max(0.0, loop.time() - due))
 
 
 class Monitor:

@@ -164,7 +164,7 @@ class Upkeep(commands.Cog):
         """
         memory.return_gaps()
         tried = (
-            await self._try(self._displays.store_noted()),
+            await self._try(self._displays.store_recorded()),
             await self._try(self._send_heartbeat()),
             await self._try(self._remind()),
             await self._try(self._draw_due()),

@@ -176,7 +176,7 @@ async def vote(request: Request, match: Match, action: Action) -> AsyncIterator[
     if request.message is None:
         yield Text(format_voter(request.public_language, request.user_id))
     else:
-        yield Text(format_cast(request.language, request.context.now.as_told(voted), action))
+        yield Text(format_cast(request.language, request.context.now.with_discord_deadline(voted), action))
     await votes.close_complete(request.context, voted)
     yield DrawnMatch(match.id)
 

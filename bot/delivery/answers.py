@@ -174,7 +174,7 @@ async def _deliver_board(responder: Responder, request: Request, board: Board) -
         await messages.try_quietly(responder.acknowledge())
         if not await displays[match.id].draw(is_given_up=True) or board.is_look:
             raise
-        responder.told_id = pressed_message(responder.interaction).id
+        responder.notice_id = pressed_message(responder.interaction).id
     else:
         await _adopt_message(responder, match, message_id, is_asking=board.asked is not None)
     if hindrance is not None:
@@ -200,19 +200,19 @@ async def _show_board(responder: Responder, request: Request, board: Board, matc
     if the other player must be told and may be away. A match that gets a thread needs none: the thread is
     news enough.
     """
-    interaction, told_id = responder.interaction, _find_told(match, request.user_id)
-    shown = interaction.client.context.now.as_told(match)
+    interaction, addressee_id = responder.interaction, _find_addressee(match, request.user_id)
+    shown = interaction.client.context.now.with_discord_deadline(match)
     layout = draw_board(public_language_of(interaction), shown, board.asked)
     on_lost = interaction.client.displays.on_lost(match.id)
     if responder.manner is not Manner.REDRAW and not board.is_below:
-        pings = pings_for(told_id if board.pings_mover and told_id != request.user_id else None)
+        pings = pings_for(addressee_id if board.pings_mover and addressee_id != request.user_id else None)
         return await responder.send(messages.posted_with(layout, pings), on_lost=on_lost)
-    is_other = told_id not in {None, request.user_id}  # an edit notifies no person
+    is_other = addressee_id not in {None, request.user_id}  # an edit notifies no person
     is_late = is_other and request.is_too_old(policy.NOTICED_SECONDS)
     is_news = not board.is_look and (board.is_moved or is_late)
     is_new = not match.needs_thread and (is_news or request.is_too_old())
     if board.is_below or is_new:
-        pings = pings_for(*(board.pings or (told_id,)))
+        pings = pings_for(*(board.pings or (addressee_id,)))
         return await responder.follow_up(messages.posted_with(layout, pings))
     await responder.redraw(layout, on_lost)
     return None
@@ -238,7 +238,7 @@ async def _adopt_message(
     )
 
 
-def _find_told(match: Match, doer_id: int | None) -> int | None:
+def _find_addressee(match: Match, doer_id: int | None) -> int | None:
     """Return who is to be told of what a player (`doer_id`) has done.
 
     It is the player who has to answer an offer, or to move, or at the end the other person.

@@ -1,6 +1,6 @@
 """The messages of matches: each is drawn by one task until it shows the match as it is stored.
 
-What Discord has accepted is noted, and stored in the next round of upkeep. But an edit that timed out may
+What Discord has accepted is recorded, and stored in the next round of upkeep. But an edit that timed out may
 still arrive, and undo a later drawing: while it may, nothing is stored, and the match is drawn again in each
 round, the last time when no edit can undo it any more.
 """
@@ -64,12 +64,12 @@ class Display:
         """Whether the task draws, and no answer waits for it."""
         return self.task is not None and self._responder is None
 
-    def note_lost_edit(self) -> None:
-        """Note that an edit timed out, which may still arrive."""
+    def record_lost_edit(self) -> None:
+        """Record that an edit timed out, which may still arrive."""
         self.uncertain_until = _time() + _LATE_SECONDS
 
-    def note_shown(self, match: Match, *, is_asking: bool = False) -> None:
-        """Note that Discord has accepted a drawing, which may ask "Really resign?".
+    def record_shown(self, match: Match, *, is_asking: bool = False) -> None:
+        """Record that Discord has accepted a drawing, which may ask "Really resign?".
 
         It is drawn once more if the match was changed since, is to get a thread, or waits for the bot's move.
         """
@@ -81,15 +81,15 @@ class Display:
             self.shown = match
         self._is_wanted |= match.awaited_level is not None and match.id in self._context.replies
 
-    def note_stored(self, match: Match, *, is_changed: bool) -> None:
-        """Note that it is stored that the message shows the match, or that the match `is_changed`.
+    def record_stored(self, match: Match, *, is_changed: bool) -> None:
+        """Record what is stored: that the message shows the match, or that the match `is_changed`.
 
         Where another process has changed it, that may have drawn it before it was drawn here: it is drawn
         again.
         """
         if is_changed and not self._is_outdated(match):
             self.uncertain_until = _time()
-        if self.shown is match:  # no newer state was noted meanwhile
+        if self.shown is match:  # no newer state was recorded meanwhile
             self.shown = None
 
     def _is_outdated(self, match: Match) -> bool:
@@ -101,7 +101,7 @@ class Display:
     async def go_on_from_answer(self, match: Match, responder: Responder, *, is_asking: bool = False) -> None:
         """Go on from an answer that has drawn this state of the match, and lends its interaction to that."""
         self._is_wanted |= match.is_stopped or (match.is_over and match.place.is_thread)
-        self.note_shown(match, is_asking=is_asking)
+        self.record_shown(match, is_asking=is_asking)
         if self._is_wanted:
             await self.draw(responder)
 
@@ -171,9 +171,9 @@ class Display:
             if language is not None:
                 if not is_given_up and self._may_be_answered(match):
                     return False
-                on_lost = self.note_lost_edit
+                on_lost = self.record_lost_edit
                 await threads.draw_end(self._client, match, language, on_lost)
-                self._note_turn(match)
+                self._record_turn(match)
                 shown = await matches.draw_match(self._client, match, language, self._responder, on_lost)
         except (*NETWORK_ERRORS, StorageError) as error:
             _log.info("The board of match %d could not be drawn: %r", self._id, error)
@@ -185,12 +185,12 @@ class Display:
             return False
         if self.uncertain_until is not None and self.uncertain_until <= begun_at:
             self.uncertain_until = None
-        self.note_shown(shown or match)
+        self.record_shown(shown or match)
         self._is_wanted |= await self.close_unawaited(match)
         if language is None or shown is None or shown.message_id is None:
             await self._tell_if_lost(match)
         elif shown.is_stopped:
-            self.note_lost_edit()  # so that it is drawn with its deadline, or this is tried again
+            self.record_lost_edit()  # so that it is drawn with its deadline, or this is tried again
             await matches.resume_clock(self._client, shown, language)
         return shown is not None and match.awaited_level is None
 
@@ -243,8 +243,8 @@ class Display:
             since = max(since, self._context.now.begun_at)
         return is_owed and match.touched_at > since
 
-    def _note_turn(self, match: Match) -> None:
-        """Note that a match is drawn now: that of a whole channel may not be for a while after this.
+    def _record_turn(self, match: Match) -> None:
+        """Record that a match is drawn now: that of a whole channel may not be for a while after this.
 
         Discord limits how often a message is edited, above all an old one.
         """
@@ -298,18 +298,18 @@ class Displays(dict[int, Display]):
     def on_lost(self, match_id: int) -> OnLost:
         """Return the callback for an edit of the match's message that times out."""
 
-        def note() -> None:
-            self[match_id].note_lost_edit()
+        def record_lost() -> None:
+            self[match_id].record_lost_edit()
 
-        return note
+        return record_lost
 
-    async def store_noted(self) -> None:
-        """Store what was noted and is certain; what cannot be stored now is left to the next round."""
+    async def store_recorded(self) -> None:
+        """Store what was recorded and is certain; what cannot be stored now is left to the next round."""
         known = [(match_id, each.shown) for match_id, each in self.items() if each.uncertain_until is None]
-        noted = {match_id: shown for match_id, shown in known if shown is not None}
-        changed = await self._stored.confirm_drawn([*noted.values()]) if noted else []
-        for match_id, match in noted.items():
-            self[match_id].note_stored(match, is_changed=match_id in changed)
+        recorded = {match_id: shown for match_id, shown in known if shown is not None}
+        changed = await self._stored.confirm_drawn([*recorded.values()]) if recorded else []
+        for match_id, match in recorded.items():
+            self[match_id].record_stored(match, is_changed=match_id in changed)
         for match_id in [match_id for match_id, display in self.items() if display.is_idle]:
             del self[match_id]
 
@@ -319,7 +319,7 @@ class Displays(dict[int, Display]):
         Where there are several processes, each match that one takes over from another is uncertain, too.
         """
         for match in await self._stored.list_undrawn():
-            self[match.id].note_lost_edit()
+            self[match.id].record_lost_edit()
 
     def tasks(self) -> list[asyncio.Task[bool]]:
         """Return the tasks that draw."""
@@ -345,7 +345,7 @@ class Displays(dict[int, Display]):
         self._leases.drop(*free[room:])
         for match_id in (names[name] for name in free[:room]):
             if self._leases.is_shared and self[match_id].uncertain_until is None:
-                self[match_id].note_lost_edit()  # of another process
+                self[match_id].record_lost_edit()  # of another process
             self[match_id].start_drawing(due[match_id])
 
     async def close_unawaited(self) -> None:

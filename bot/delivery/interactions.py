@@ -125,13 +125,13 @@ def _count_interaction(interaction: Interaction, kind: str, name: str, error: Ex
     """Count an interaction by what the person saw, and return that."""
     responder = responder_of(interaction)
     outcome = _name_outcome(responder, error)
-    metrics.note_interaction(kind, name, outcome, responder.seconds)
+    metrics.count_interaction(kind, name, outcome, responder.seconds)
     return outcome
 
 
 def _name_outcome(responder: Responder, error: Exception | None) -> str:
     if responder.seconds is None or responder.is_unheard:
-        return "unanswered" if responder.told_id is None else "late"
+        return "unanswered" if responder.notice_id is None else "late"
     if error is None:
         return "ok"
     is_refusal = isinstance(error, PlayerError) and not isinstance(error, _FAILURES)
@@ -302,6 +302,6 @@ async def _redraw_pressed(interaction: Interaction, due: Match | Invitation) -> 
 def _draw_pressed(interaction: Interaction, due: Match | Invitation) -> Layout:
     language = public_language_of(interaction)
     if isinstance(due, Match):
-        shown = interaction.client.context.now.as_told(due)
+        shown = interaction.client.context.now.with_discord_deadline(due)
         return draw_on(language, pressed_message(interaction).id, shown)
     return draw_invitation(language, due)

@@ -56,7 +56,7 @@ async def draw_match(
     if is_untold(match):
         with suppress(discord.Forbidden):  # the bot may still be allowed to edit the old message
             return await _post_board(client, match, language)
-    board = draw_board(language, client.context.now.as_told(match))
+    board = draw_board(language, client.context.now.with_discord_deadline(match))
     try:
         await _edit_board(client, match, match.message_id, board, responder, on_lost)
     except discord.NotFound as error:
@@ -71,7 +71,7 @@ async def _post_board(client: Client, match: Match, language: Language) -> Match
     channel_id, prefixes = match.place.channel_id, id_prefixes(match)
     async with messages.channel_lock(client, channel_id):
         found_id = await messages.find_posted(client, channel_id, match.message_id or 0, prefixes)
-        board = draw_board(language, client.context.now.as_told(match))
+        board = draw_board(language, client.context.now.with_discord_deadline(match))
         message = messages.posted_with(board, pings_for(*_find_pinged(match)))
         posted_id = found_id or await messages.post(client, channel_id, message)
         shown_id, outdated_id = await client.context.storage.matches.set_message(match.id, posted_id)
@@ -170,7 +170,8 @@ async def resume_clock(client: Client, match: Match, language: Language) -> None
     resumed = await deadlines.resume_clock(client.context, match.id)
     if resumed is not None:
         layout = Layout(
-            parts.text(format_resumption(language, client.context.now.as_told(resumed))), accent=parts.ASKING
+            parts.text(format_resumption(language, client.context.now.with_discord_deadline(resumed))),
+            accent=parts.ASKING,
         )
         message = messages.posted_with(layout, pings_for(resumed.to_move.user_id))
         await messages.try_quietly(messages.post(client, resumed.place.channel_id, message))

@@ -57,7 +57,7 @@ async def _tell_late(responder: Responder, error: Exception) -> None:
 
     Not if they were told in another way, as by a board; raise the error where the bot cannot post.
     """
-    if responder.told_id is not None:
+    if responder.notice_id is not None:
         return
     if not responder.can_speak:
         raise error
@@ -73,7 +73,7 @@ async def _tell_directly(responder: Responder, error: Exception, sentence: str) 
     if isinstance(error, NETWORK_ERRORS):
         sentence = format_locked(language_of(interaction), interaction.channel_id or 0)
     said = {"content": sentence, "allowed_mentions": NO_PINGS}
-    responder.told_id = await messages.post_directly(interaction.client, interaction.user.id, said)
+    responder.notice_id = await messages.post_directly(interaction.client, interaction.user.id, said)
 
 
 async def _whisper(responder: Responder, sentence: str) -> None:
@@ -100,6 +100,6 @@ async def _make_sure(responder: Responder, sentence: str) -> None:
 
     try:
         await messages.repeat(edit)
-        responder.note_response()
+        responder.record_response()
     except NETWORK_ERRORS:  # Discord had accepted another response
         await responder.whisper(sentence)

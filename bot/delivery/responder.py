@@ -44,8 +44,8 @@ class Responder:
 
     `manner` is how the answer will be given, REDRAW, PRIVATE or PUBLIC, and `deferred_as` how it was
     deferred, None once the answer is there. `seconds` is how long it took until Discord had a first response,
-    None while it has none. `told_id` is the message by which the person was told though Discord accepts no
-    response any more, None if there is none. `is_unheard` is whether Discord accepted no refusal either.
+    None while it has none. `notice_id` is the message that told the person when Discord accepted no response
+    any more, None if there is none. `is_unheard` is whether Discord accepted no refusal either.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -55,7 +55,7 @@ class Responder:
         self.manner = Manner.REDRAW if is_press else Manner.PRIVATE
         self.deferred_as: Manner | None = None
         self.seconds: float | None = None
-        self.told_id: int | None = None
+        self.notice_id: int | None = None
         self.is_unheard = False
         self._task = asyncio.current_task()
         self._latest = loop.time() + _LATEST
@@ -132,18 +132,18 @@ class Responder:
                     except discord.HTTPException as error:
                         if error.code != _RESPONDED_ALREADY:
                             raise
-                        self.note_response()
+                        self.record_response()
                         break
                     except (aiohttp.ClientError, OSError):
                         await asyncio.sleep(_PAUSE)
                     else:
-                        self.note_response()
+                        self.record_response()
                         return made
         self._is_taken = True
         return None
 
-    def note_response(self) -> None:
-        """Note that Discord has accepted a response, maybe before this was known."""
+    def record_response(self) -> None:
+        """Record that Discord has accepted a response, maybe before this was known."""
         if self.seconds is None:
             self.seconds = min(asyncio.get_running_loop().time() - self._latest + _LATEST, _LATEST)
 
@@ -184,7 +184,7 @@ class Responder:
         if deferred in (None, Manner.PUBLIC if is_public else Manner.PRIVATE):
             edit = self.interaction.edit_original_response
             posted = await repeat(lambda: once(edit(**messages.with_files(message, "attachments")), on_lost))
-            self.note_response()
+            self.record_response()
             self.deferred_as = None  # it is there: a later failure must not delete it
             self._original_id = posted.id
             return posted.id
@@ -195,7 +195,7 @@ class Responder:
     async def post_late(self, message: Mapping[str, Any]) -> int:
         """Post a message where Discord accepts no response any more; return its id."""
         posted_id = await messages.post(self.interaction.client, self.interaction.channel_id or 0, message)
-        self.told_id = posted_id
+        self.notice_id = posted_id
         return posted_id
 
     async def delete_deferred(self) -> None:
@@ -211,7 +211,7 @@ class Responder:
         If Discord waits no longer, a public message is redrawn all the same.
         """
         try:
-            if self.told_id is None:
+            if self.notice_id is None:
                 await self._redraw(layout, on_lost)
                 return
         except discord.NotFound as error:
@@ -230,12 +230,12 @@ class Responder:
 
     async def _edit_original(self, layout: Layout) -> object:
         edited = await self.interaction.edit_original_response(**messages.redrawn_with(layout))
-        self.note_response()  # Discord edits only what it has accepted
+        self.record_response()  # Discord edits only what it has accepted
         return edited
 
     def can_edit(self, message_id: int) -> bool:
         """Return whether `edit` can redraw a message: the pressed one, the answer, or what followed it."""
-        return self.told_id is None and (message_id == self._original_id or message_id in self._followed)
+        return self.notice_id is None and (message_id == self._original_id or message_id in self._followed)
 
     async def edit(self, message_id: int, layout: Layout) -> object:
         """Redraw a message by the interaction, once it was answered."""
@@ -245,10 +245,10 @@ class Responder:
 
     async def _redraw_late(self, layout: Layout, on_lost: OnLost | None) -> None:
         interaction = self.interaction
-        message_id = self.told_id or pressed_message(interaction).id
+        message_id = self.notice_id or pressed_message(interaction).id
         channel_id = interaction.channel_id or 0
         await repeat(lambda: messages.edit(interaction.client, channel_id, message_id, layout, on_lost))
-        self.told_id = message_id
+        self.notice_id = message_id
 
     async def acknowledge(self) -> None:
         """Answer a press without a visible change, if Discord has not accepted a response already."""
@@ -268,7 +268,7 @@ class Responder:
         async with asyncio.timeout(messages.POST_SECONDS):
             send = self.interaction.followup.send
             posted = await send(**messages.with_files(message), ephemeral=not is_public, wait=True)
-        self.note_response()
+        self.record_response()
         self._followed[posted.id] = posted
         return posted.id
 
@@ -276,12 +276,12 @@ class Responder:
         """Say a sentence privately, beside the answer; rather twice than never."""
         send = self.interaction.followup.send
         await repeat(lambda: once(send(sentence, ephemeral=True, allowed_mentions=NO_PINGS)))
-        self.note_response()
+        self.record_response()
 
     async def complete(self, message_id: int, layout: Layout, id_: str) -> None:
         """Redraw the answer, unless it has been replaced: then it has no button with this id."""
         interaction = self.interaction
-        if self.told_id == message_id:
+        if self.notice_id == message_id:
             channel_id = interaction.channel_id or 0
             if await messages.is_posted(interaction.client, channel_id, message_id, (f"{id_}:",)):
                 await messages.edit(interaction.client, channel_id, message_id, layout)

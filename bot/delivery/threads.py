@@ -58,7 +58,7 @@ async def open_thread(client: Client, match: Match, language: Language | None) -
         client,
         place.channel_id,
         head_id,
-        draw_board(language, client.context.now.as_told(match)),
+        draw_board(language, client.context.now.with_discord_deadline(match)),
     )
     await messages.try_quietly(messages.repeat(edit))
     await service.move_to(client.context, match, place.with_thread(head_id))

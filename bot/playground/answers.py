@@ -106,7 +106,7 @@ class Answers:
         if deferred is not None and deferred["flags"] & LOADING:
             message = revise(self.world, deferred, form)
             interaction.first = interaction.first or message
-            interaction.note_change()
+            interaction.record_change()
             return message
         original = (
             {"original_response_message_id": str(interaction.original_id)} if interaction.original_id else {}
@@ -115,7 +115,7 @@ class Answers:
         message = self._post_message(interaction, form, type=0, interaction_metadata=told)
         interaction.followup_ids.append(int(message["id"]))
         interaction.first = interaction.first or message
-        interaction.note_change()
+        interaction.record_change()
         return message
 
     async def _get(self, request: web.Request) -> web.Response:
@@ -130,13 +130,13 @@ class Answers:
         message = revise(self.world, self._message(interaction, request.match_info["message_id"]), form)
         if interaction.first is None and int(message["id"]) == interaction.original_id:
             interaction.first = message
-        interaction.note_change()
+        interaction.record_change()
         return answer_json(for_bot(message))
 
     async def _delete_message(self, request: web.Request) -> web.Response:
         interaction = self._interaction(request)
         self.world.delete(self._message(interaction, request.match_info["message_id"]))
-        interaction.note_change()
+        interaction.record_change()
         return answer_nothing()
 
     def _refuse_shut(self, interaction: Interaction) -> None:

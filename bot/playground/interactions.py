@@ -68,7 +68,7 @@ class Interaction:
         if not self.settled.done():
             self.settled.set_result(None)
 
-    def note_change(self) -> None:
+    def record_change(self) -> None:
         """Wake those who wait for more than the first answer."""
         self.change.set()
 

@@ -52,15 +52,15 @@ class Clock:
             self._is_apart = is_apart
             _log_difference("the database's server", self() - self.shared() if is_apart else 0.0)
 
-    def to_discord_time(self, shared_at: float) -> float:
+    def to_discord_time(self, database_time: float) -> float:
         """Convert a time of the database's clock to Discord's clock."""
-        return shared_at + self._lag
+        return database_time + self._lag
 
-    def as_told(self, match: Match) -> Match:
+    def with_discord_deadline(self, match: Match) -> Match:
         """Return a match with its deadline by Discord's clock, as players are told of it."""
         return match if match.due_at is None else match.with_due_at(self.to_discord_time(match.due_at))
 
-    def shared_at(self, discord_time: float) -> float:
+    def to_database_time(self, discord_time: float) -> float:
         """Convert a time of Discord's clock to the database's clock."""
         return discord_time - self._lag
 

@@ -142,7 +142,7 @@ async def excuse(context: Context, deadline: Deadline, until: float) -> bool:
     def step(match: Match) -> Match:
         if match.is_over or match.due_at != deadline.due_at or match.pace is None:
             return match
-        return match.with_due_at(max(match.due_at, context.now.shared_at(until) + match.pace))
+        return match.with_due_at(max(match.due_at, context.now.to_database_time(until) + match.pace))
 
     after: Match | None = None
     with suppress(StaleBoardError):  # other changes were faster each time

@@ -268,7 +268,7 @@ def _record_outcome(context: Context, before: Attempt, after: Attempt) -> None:
     theme = after.puzzle.theme
     if before.score is None and after.score is not None and theme is not None:
         is_taught = context.lessons.pop((after.user_id, after.puzzle.game_slug, theme), False)
-        metrics.note_puzzle(is_after_lesson=is_taught, is_solved_first=after.score == 1)
+        metrics.count_puzzle(is_after_lesson=is_taught, is_solved_first=after.score == 1)
 
 
 async def _analysed(context: Context, attempt: Attempt) -> Analysis:

@@ -231,12 +231,12 @@ def _measured(
 
     async def measured(share: float) -> Answer:
         began, result = asyncio.get_running_loop().time(), "failed"
-        metrics.note_search_begun(kind, began - asked)
+        metrics.observe_search_wait(kind, began - asked)
         try:
             answer = await work(share)
             result = _classify_answer(answer)
         finally:
-            metrics.note_search_ended(kind, result, asyncio.get_running_loop().time() - began)
+            metrics.observe_search(kind, result, asyncio.get_running_loop().time() - began)
         return answer
 
     return measured

@@ -116,7 +116,7 @@ class Worker:
 
     async def _failed(self, error: WorkerError) -> WorkerError:
         _log.warning("A worker process has failed: %s", error)
-        metrics.note_worker_lost("hung" if isinstance(error, OverrunError) else "died")
+        metrics.count_lost_worker("hung" if isinstance(error, OverrunError) else "died")
         await self.stop()
         return error
 

@@ -226,7 +226,7 @@ class _Answering:
     async def _show_board(self, board: Board) -> None:
         context, language = self._desk.context, self._request.public_language
         matches, match = context.storage.matches, board.progress.match
-        layout = draw_board(language, context.now.as_told(match), board.asked)
+        layout = draw_board(language, context.now.with_discord_deadline(match), board.asked)
         if self._manner is Manner.REDRAW and not (board.is_moved or board.is_below):
             message_id = self._request.pressed.id
             self._redraw(message_id, layout)
@@ -237,7 +237,7 @@ class _Answering:
                 self._redraw(outdated_id, draw_old_board(language, match.shown_in(newest_id)))
         if board.progress.reply is not None:
             after = matches.as_shown(await board.progress.reply)
-            self._redraw(message_id, draw_on(language, message_id, context.now.as_told(after)))
+            self._redraw(message_id, draw_on(language, message_id, context.now.with_discord_deadline(after)))
 
     def _post(
         self, answer: Layout | Text, *, is_private: bool = False, pings: AllowedMentions = NO_PINGS

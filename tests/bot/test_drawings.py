@@ -217,11 +217,11 @@ async def test_drawing_noted_during_a_save(stage: Stage) -> None:
     board = await stage.between(stage.ada, stage.grace)
     await stage.click(stage.ada, board, "b2")
     display = stage.bot.displays[1]
-    storing = asyncio.create_task(stage.bot.displays.store_noted())
+    storing = asyncio.create_task(stage.bot.displays.store_recorded())
     await asyncio.sleep(0)
     assert display.shown
     newer = replace(display.shown)
-    display.note_shown(newer)
+    display.record_shown(newer)
     await storing
     assert stage.bot.displays[1].shown is newer
 
@@ -274,7 +274,7 @@ async def test_older_message_is_not_noted(stage: Stage) -> None:
     display = stage.bot.displays[1]
     noted = display.shown
     assert noted
-    display.note_shown(replace(noted, message_id=old))
+    display.record_shown(replace(noted, message_id=old))
     assert display.shown is noted
 
 
@@ -327,7 +327,7 @@ async def test_own_mistake_ends_no_rounds(
 
     await stage.between(stage.ada, stage.grace)
     with monkeypatch.context() as patched:
-        patched.setattr(Displays, "store_noted", err)
+        patched.setattr(Displays, "store_recorded", err)
         await stage.upkeep()
     assert caplog.text.count("Boards are put off") == caplog.text.count("Traceback") == 1
     await stage.upkeep()

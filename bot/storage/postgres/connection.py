@@ -123,7 +123,7 @@ class PostgresDatabase(Database):
             else:
                 self._go_alone(batch)
             return
-        metrics.note_commit(time.perf_counter() - began, len(batch))
+        metrics.observe_commit(time.perf_counter() - began, len(batch))
         for each, result in zip(batch, results, strict=True):
             each.settle(result)
 

@@ -124,7 +124,7 @@ class Connection(aiosqlite.Connection):
                 nap = min(2 * nap, _LONGEST_NAP)
             else:
                 nap = _SHORTEST_NAP
-                metrics.note_commit(time.perf_counter() - began, len(batch))
+                metrics.observe_commit(time.perf_counter() - began, len(batch))
                 for write, each in zip(batch, settled, strict=True):
                     write.settle(each)
 
