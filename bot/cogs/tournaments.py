@@ -74,9 +74,9 @@ class TournamentCommands(
         await reply(interaction, act, is_public=True)
 
 
-async def _reply_with_change(interaction: Interaction, change: Change, deed: str) -> None:
+async def _reply_with_change(interaction: Interaction, change: Change, change_name: str) -> None:
     """Change the channel's newest tournament, and confirm it."""
-    await reply(interaction, partial(tournaments.change_newest, deed=deed, changing=change))
+    await reply(interaction, partial(tournaments.change_newest, change_name=change_name, changing=change))
 
 
 def _refuse_silence(interaction: Interaction) -> None:

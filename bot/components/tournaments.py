@@ -106,11 +106,11 @@ async def _plan_tournament(
     )
 
 
-async def change_newest(request: Request, deed: str, changing: Change) -> AsyncIterator[Answer]:
+async def change_newest(request: Request, change_name: str, changing: Change) -> AsyncIterator[Answer]:
     """Change the channel's newest tournament, and confirm it to the person."""
     newest = await service.find_newest(request.context, request.asker)
     tournament = await changing(request.context, request.asker, newest.id)
-    said = words.format_deed(request.language, deed, tournament.link)
+    said = words.format_change(request.language, change_name, tournament.link)
     yield Layout(parts.text(said), accent=parts.RUNNING)
     yield DrawnTournament(tournament.id)
 

@@ -224,14 +224,14 @@ async def _adopt_message(
     """Make a new message, if there is one, the match's message, and let the old one say so."""
     client, language = responder.interaction.client, public_language_of(responder.interaction)
     if message_id is None:
-        await client.displays[match.id].go_on_from_answer(match, responder, is_asking=is_asking)
+        await client.displays[match.id].continue_from_answer(match, responder, is_asking=is_asking)
         return
     try:
         newest_id, outdated_id = await client.context.storage.matches.set_message(match.id, message_id)
     except StorageError:  # logged already; a press on it stores it, or the next drawing
         newest_id, outdated_id = message_id, match.message_id
     await asyncio.gather(
-        client.displays[match.id].go_on_from_answer(
+        client.displays[match.id].continue_from_answer(
             match.shown_in(message_id), responder, is_asking=is_asking
         ),
         matches.leave_message(client, match.shown_in(newest_id), outdated_id, language, responder),

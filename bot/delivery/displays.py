@@ -98,8 +98,10 @@ class Display:
         has_ended = newest.is_over and not match.is_over
         return has_ended or (newest.version, newest.message_id or 0) > (match.version, match.message_id or 0)
 
-    async def go_on_from_answer(self, match: Match, responder: Responder, *, is_asking: bool = False) -> None:
-        """Go on from an answer that has drawn this state of the match, and lends its interaction to that."""
+    async def continue_from_answer(
+        self, match: Match, responder: Responder, *, is_asking: bool = False
+    ) -> None:
+        """Continue after an answer that has drawn this state of the match, with its interaction."""
         self._is_wanted |= match.is_stopped or (match.is_over and match.place.is_thread)
         self.record_shown(match, is_asking=is_asking)
         if self._is_wanted:

@@ -9,12 +9,12 @@ from math import floor
 
 from bot.models import CHANNEL, NOTICES, Deadline
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
-from bot.storage.rows import LOST, upserting
+from bot.storage.rows import DOWNTIME, upserting
 
 _MOST_DUE = 100
 _SHOWN = "result IS NULL AND message_id IS NOT NULL"
 _LIMITED = f"{_SHOWN} AND due_at IS NOT NULL"
-_AWAKE = "(SELECT seen_at - lost FROM awake WHERE id = 1)"
+_UPTIME = "(SELECT seen_at - lost FROM awake WHERE id = 1)"
 _NOTICE = "CASE pace {} END".format(
     " ".join(f"WHEN {pace} THEN {notice}" for pace, notice in NOTICES.items())
 )
@@ -25,8 +25,8 @@ STOPPED = (
 )
 """Where the clock of one person stands still, as the board cannot be shown."""
 BEGUN_WHEN_SEEN = (
-    f"due_at = CASE WHEN message_id IS NULL AND due_at < {_AWAKE} + pace * 0.95"
-    f" THEN {_AWAKE} + pace ELSE due_at END"
+    f"due_at = CASE WHEN message_id IS NULL AND due_at < {_UPTIME} + pace * 0.95"
+    f" THEN {_UPTIME} + pace ELSE due_at END"
 )
 """No time passes on a board that no player could see; a few seconds are not worth redrawing it."""
 _SEEN = "SELECT seen_at, lost FROM awake WHERE id = 1"
@@ -41,14 +41,16 @@ _HELD = (
 )
 _FIRST_BEGUN = f"SELECT min(due_at - pace) FROM matches WHERE {_LIMITED}"
 _FIRST = f"ORDER BY due_at LIMIT {_MOST_DUE}"
-_DEADLINE = f"id, due_at + {LOST}"
-_DUE = f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} {_FIRST}"
+_DEADLINE = f"id, due_at + {DOWNTIME}"
+_DUE = f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_UPTIME} {_FIRST}"
 _CLOSING = (
-    f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_AWAKE} + {max(NOTICES.values())}"
-    f" AND due_at <= {_AWAKE} + {_NOTICE} AND is_reminded = 0"
+    f"SELECT {_DEADLINE} FROM matches WHERE {_SHOWN} AND due_at <= {_UPTIME} + {max(NOTICES.values())}"
+    f" AND due_at <= {_UPTIME} + {_NOTICE} AND is_reminded = 0"
     f" AND first_id {{differs}} {CHANNEL} AND second_id {{differs}} {CHANNEL} {_FIRST}"
 )
-_CONFIRM_REMINDED = f"UPDATE matches SET is_reminded = 1 WHERE {_LIMITED} AND id = ? AND due_at + {LOST} = ?"
+_CONFIRM_REMINDED = (
+    f"UPDATE matches SET is_reminded = 1 WHERE {_LIMITED} AND id = ? AND due_at + {DOWNTIME} = ?"
+)
 _HEARTBEAT = upserting("awake", "id", "seen_at, lost")
 _NEXT = f"SELECT id FROM matches WHERE {_LIMITED} {_FIRST}"
 _DRAW_ANEW = f"UPDATE matches SET is_drawn = 0 WHERE pace < ? * 20 AND id IN ({_NEXT} {{claimed}})"

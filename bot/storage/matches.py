@@ -9,7 +9,7 @@ from bot.caches import Cache
 from bot.models import CHANNEL, DormantMatch, Finding, Finish, Match, MatchScope, Past, Place
 from bot.storage import deadlines, findings, rows, searches, standings, verdicts, votes
 from bot.storage.database import MOST_AT_ONCE, Database, Lock, Locked, Row, Statement
-from bot.storage.rows import LOST, result_of
+from bot.storage.rows import DOWNTIME, result_of
 
 _COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
 _ABANDONED = (
@@ -42,13 +42,13 @@ _ADD_HELP = "UPDATE matches SET is_helped = 1 WHERE id = ? AND is_helped = 0 AND
 _CHANGES = (
     "touched_at = :touched_at, to_move = :to_move, is_helped = :is_helped, offer = :offer,"
     " offered_by = :offered_by, changes = :changes, asked = :asked, is_drawn = 0,"
-    f" is_reminded = CASE WHEN due_at + {LOST} {{same}} :due_at THEN is_reminded ELSE 0 END,"
-    f" due_at = :due_at - {LOST}, message_id ="
+    f" is_reminded = CASE WHEN due_at + {DOWNTIME} {{same}} :due_at THEN is_reminded ELSE 0 END,"
+    f" due_at = :due_at - {DOWNTIME}, message_id ="
     " CASE WHEN :message_id > coalesce(message_id, 0) THEN :message_id ELSE message_id END"
 )
 _IS_AS_BEFORE = (
     "id = :id AND result {same} :result_before AND is_helped = :helped_before"
-    f" AND changes = :changes_before AND due_at + {LOST} {{same}} :due_before"
+    f" AND changes = :changes_before AND due_at + {DOWNTIME} {{same}} :due_before"
     " AND (SELECT count(*) FROM moves WHERE match_id = :id) = :ply_before"
     f" AND {votes.BALLOTS} = :ballots_before"
 )

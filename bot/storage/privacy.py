@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.models.people import NEWEST_LEAVER
 from bot.storage.rankings import PLACE_KEY
-from bot.storage.rows import EVERYWHERE, HIDDEN, LOST, NO_CHANNEL
+from bot.storage.rows import DOWNTIME, EVERYWHERE, HIDDEN, NO_CHANNEL
 
 PAGE = 200
 """Rows that are told at a time, of those with an id."""
@@ -50,7 +50,7 @@ Who is blocked is not told so, and does not undo it by leaving.
 """
 
 _KEPT: Final[Mapping[str, str]] = {
-    "matches": f"SELECT matches.*, due_at + {LOST} AS due_at, {{moves}} AS moves FROM matches",
+    "matches": f"SELECT matches.*, due_at + {DOWNTIME} AS due_at, {{moves}} AS moves FROM matches",
     **{
         table: f"SELECT * FROM {table}"
         for table in ("invitations", "attempts", "tournaments", "races", "plans")

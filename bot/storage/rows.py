@@ -33,12 +33,12 @@ NO_CHANNEL = 0
 _RESULTS = {None: "abandoned", Outcome.FIRST: "first", Outcome.SECOND: "second", Outcome.DRAW: "draw"}
 _OUTCOMES = {result: outcome for outcome, result in _RESULTS.items()}
 
-LOST = "coalesce((SELECT lost FROM awake WHERE id = 1), 0)"
-"""How many seconds have passed so far without a running process: due_at is stored without them."""
+DOWNTIME = "coalesce((SELECT lost FROM awake WHERE id = 1), 0)"
+"""SQL: the seconds so far in which no process was running. due_at is stored without them."""
 MATCH_COLUMNS = (
     "id, game, guild_id, channel_id, parent_id, first_id, second_id, level, created_at, touched_at, result,"
     " manner, message_id, rematch_of, is_helped, origin_id, origin_ply, seed, pace,"
-    f" due_at + {LOST} AS due_at, is_rated, offer, offered_by, changes, asked, unrated"
+    f" due_at + {DOWNTIME} AS due_at, is_rated, offer, offered_by, changes, asked, unrated"
 )
 CHANGE_COLUMNS = "user_id, rating_before, deviation_before, rating_after, deviation_after, volatility_after"
 """What a match did to the rating of a person."""
@@ -147,8 +147,8 @@ _ADD_MATCH = (
     " is_helped, due_at, offer, offered_by, changes, result, manner, asked, to_move)"
     " SELECT :game_slug, :guild_id, :channel_id, :parent_id, :message_id, :first_id, :second_id, :level,"
     " :created_at, :rematch_of, :origin_id, :origin_ply, :seed, :pace, :is_rated, :unrated, 0,"
-    f" :touched_at, :is_helped, :due_at - {LOST}, :offer, :offered_by, :changes, :result, :manner, :asked,"
-    " :to_move"
+    f" :touched_at, :is_helped, :due_at - {DOWNTIME}, :offer, :offered_by, :changes, :result, :manner,"
+    " :asked, :to_move"
 )
 _ADD_MOVES = "INSERT INTO moves (match_id, ply, action) VALUES "
 

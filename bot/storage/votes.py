@@ -7,7 +7,7 @@ from itertools import starmap
 from bot.models import CHANNEL, Match, Together, Vote
 from bot.storage import findings
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
-from bot.storage.rows import LOST, inserting
+from bot.storage.rows import DOWNTIME, inserting
 
 _ADD = inserting("together", "match_id, opener_id, shows_votes, is_explained, ballots")
 _FIND = "SELECT opener_id, shows_votes, is_explained, ballots FROM together WHERE match_id = :id"
@@ -24,10 +24,10 @@ _FINDINGS = (
     " ORDER BY id"
 )
 _BEGIN_TIME = (
-    f"UPDATE matches SET due_at = coalesce(due_at, ? - {LOST}), is_drawn = 0"
+    f"UPDATE matches SET due_at = coalesce(due_at, ? - {DOWNTIME}), is_drawn = 0"
     " WHERE id = ? AND result IS NULL AND changes = ?"
     f" AND CASE to_move WHEN 0 THEN first_id ELSE second_id END = {CHANNEL}"
-    f" AND (SELECT count(*) FROM moves WHERE match_id = id) = ? RETURNING due_at + {LOST}"
+    f" AND (SELECT count(*) FROM moves WHERE match_id = id) = ? RETURNING due_at + {DOWNTIME}"
 )
 _COUNT = "UPDATE together SET ballots = ? WHERE match_id = ?"
 _VOTE = (

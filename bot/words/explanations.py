@@ -8,7 +8,7 @@ from bot.words.advice import format_advice, get_advice
 from bot.words.games import get_words
 from bot.words.language import Language, Reader, template
 from bot.words.lines_of_play import format_play, is_best_play
-from bot.words.matches import format_judgement, format_mover, format_verdict, is_hers
+from bot.words.matches import format_judgement, format_mover, format_verdict, is_maxine_to_move
 from bot.words.move_groups import format_groups
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
@@ -73,7 +73,7 @@ def _format_addressed_advice(reader: Reader, explanation: Explanation) -> str:
     advice = format_advice(reader.language, explanation.analysis)
     if reader.user_id in {None, match.players[seat].user_id}:
         return advice
-    if is_hers(match, explanation.analysis):
+    if is_maxine_to_move(match, explanation.analysis):
         return reader.language.say("Imagine you were me. {advice}", advice=advice)
     player = format_player(reader.language, match, seat)
     return reader.language.say(
@@ -84,9 +84,9 @@ def _format_addressed_advice(reader: Reader, explanation: Explanation) -> str:
 def _format_position(language: Language, explanation: Explanation) -> str:
     """Say which position it is, and who is to move there."""
     match, analysis = explanation.match, explanation.analysis
-    if is_hers(match, analysis) and explanation.played is not None:
+    if is_maxine_to_move(match, analysis) and explanation.played is not None:
         return language.say("Before move {number}, I was to move.", number=explanation.ply + 1)
-    if is_hers(match, analysis) and match.is_over:
+    if is_maxine_to_move(match, analysis) and match.is_over:
         return language.say("At the start, I was to move.")
     player = format_player(language, match, analysis.state.to_move)
     if explanation.played is not None:

@@ -199,13 +199,13 @@ def forwarding(language: Language, match: Match) -> str:
 
 def format_mover(language: Language, match: Match, analysis: Analysis) -> str:
     """Say who is to move in a position of a match."""
-    if is_hers(match, analysis):
+    if is_maxine_to_move(match, analysis):
         return language.say("I am to move.")
     player = format_player(language, match, analysis.state.to_move)
     return language.say("{player} is to move.", player=player)
 
 
-def is_hers(match: Match, analysis: Analysis) -> bool:
+def is_maxine_to_move(match: Match, analysis: Analysis) -> bool:
     """Whether Maxine is to move in a position of a match."""
     return match.players[analysis.state.to_move].user_id is None
 

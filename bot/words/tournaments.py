@@ -16,7 +16,7 @@ REALLY_WITHDRAW = template("Really withdraw?")
 
 _RESULTS: Final[Mapping[tuple[int, int], str]] = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "½-½", (0, 0): "0-0"}
 _CALLED_OFF: Final = template("The tournament is called off.")
-_DEEDS: Final[Mapping[str, str]] = {
+_CHANGES: Final[Mapping[str, str]] = {
     "join": template("You take part in the tournament."),
     "start": template("The tournament has begun."),
     "cancel": _CALLED_OFF,
@@ -143,9 +143,9 @@ def format_winners(language: Language, tournament: Tournament) -> str:
     return language.say("🏆 **{players} share the first place.**", players=language.listed(best))
 
 
-def format_deed(language: Language, deed: str, link: str | None) -> str:
+def format_change(language: Language, name: str, link: str | None) -> str:
     """Say what a command has done, and where the tournament is shown."""
-    said = language.say(_DEEDS[deed])
+    said = language.say(_CHANGES[name])
     return said if link is None else language.say("{said} See it here: {link}", said=said, link=link)
 
 
