@@ -51,7 +51,7 @@ def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> Non
 
 
 def _refuse_unfit(*, is_together: bool, is_alone: bool, is_planned: bool) -> None:
-    """Refuse options that do not go together: a channel plays against nobody else, and it alone by plan."""
+    """Refuse options that exclude each other: a channel plays only against Maxine, only it plays by plan."""
     if is_together and not is_alone:
         raise Refused(Reason.OPPONENT_OF_CHANNEL)
     if is_planned and not is_together:

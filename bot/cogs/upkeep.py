@@ -33,7 +33,7 @@ _LEASE = "upkeep"
 
 
 class PeriodicTask:
-    """What goes on by itself besides matches: each with a task, in one process at a time.
+    """Work that runs periodically besides matches, in one process at a time.
 
     Failures lengthen the pauses.
     """

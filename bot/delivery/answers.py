@@ -66,7 +66,7 @@ class _Delivery:
         self._left: OpenReview | None = None
 
     async def deliver_answer(self, answer: Answer) -> None:
-        """Send an answer to Discord: show a layout or a board, or do what is due besides."""
+        """Send an answer to Discord: show a layout or a board, or do what else the answer asks for."""
         is_first, self._is_begun = not self._is_begun, True
         match answer:
             case Layout():

@@ -26,7 +26,7 @@ CHANNEL_ADDRESS: Final = "https://discord.com/channels/{}/{}"
 
 
 async def advance(client: Client, plan_id: int) -> bool:
-    """Do what is due of a plan; return whether that was done, else it is to be tried again."""
+    """Do the next step of a plan; return whether it succeeded, or must be retried."""
     plan = await service.find(client.context, plan_id)
     try:
         language = await client.servers.find_language(plan.challenge.place.guild_id)

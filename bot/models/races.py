@@ -33,7 +33,7 @@ class RaceStage(NamedTuple):
 
 
 class Runner(NamedTuple):
-    """How many puzzles of a race somebody has solved, the seconds it took, and how many they have ended."""
+    """How many puzzles of a race a person has solved, the seconds it took, and how many they have ended."""
 
     user_id: int
     solved: int

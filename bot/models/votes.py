@@ -13,7 +13,7 @@ from bot.models.people import is_person
 
 
 class Vote(NamedTuple):
-    """For what somebody is in the position after so many moves; later votes have larger numbers."""
+    """Which move a person votes for after `ply` moves; later votes have larger numbers."""
 
     ply: int
     user_id: int
@@ -43,7 +43,7 @@ class Tally(NamedTuple):
 
 
 class Voter(NamedTuple):
-    """How many of somebody's votes kept what the position was worth."""
+    """How many of a person's votes kept what the position was worth."""
 
     user_id: int
     kept: int

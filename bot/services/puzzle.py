@@ -256,7 +256,7 @@ async def _settled(
 
 
 def record_lesson(context: Context, user_id: int, lesson: Lesson) -> None:
-    """Remember what somebody was taught by an answer: the next puzzle of the theme shows its worth."""
+    """Remember which lesson a person was given: the next puzzle of the theme shows whether it helped."""
     analysis = lesson.judgement.analysis
     theme = judging.find_theme(analysis)
     if theme is not None:

@@ -81,7 +81,7 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | I
     if old.level is None:
         return await invite.invite_again(context, old, asker)
     second, first = (player.where(asker.place.channel_id) for player in old.players)
-    # Of an older match nobody chose whether it is rated.
+    # No player chose whether an older match is rated.
     is_rated = old.is_rated and await choose_rating(context, asker.user_id)
     actions = old.actions[: old.first_ply]
     draft = new_match(

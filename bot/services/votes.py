@@ -125,7 +125,7 @@ async def _close_round(context: Context, match: Match) -> None:
 
 
 async def _evaluate_moves(context: Context, match: Match) -> Finding | None:
-    """Return what the moves are worth, None if nobody can tell just now."""
+    """Return what the moves are worth, None if no worker can say now."""
     seconds = context.reply_seconds
     with suppress(AnalysisError):
         analysis = await analyses.analyse(

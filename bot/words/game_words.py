@@ -59,8 +59,8 @@ class GameWords:
     remark, `common` what moves share that it remarks alike, `advice` what to play because of it, and
     `outlooks` what is added to another reason, `hopeless` what follows a sentence that every move loses, and
     `slight` what says so little that another move is compared.
-    `quiet` is said before it where there are threats, but nobody could win now. `ahead` and `behind` say how
-    many seeds, discs or boxes a player is estimated to be, in a game that counts them.
+    `quiet` is said before it where there are threats, but neither player could win now. `ahead` and `behind`
+    say how many seeds, discs or boxes a player is estimated to be, in a game that counts them.
     """
 
     title: str = ""

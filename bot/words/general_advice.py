@@ -1,4 +1,4 @@
-"""What to play and why, in a sentence to whoever is to move, by the kinds of remarks that every game has."""
+"""What to play and why, in a sentence to the player to move, by the kinds of remarks that every game has."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -77,7 +77,7 @@ def format_open(language: Language, match: Match, together: Together) -> str:
 
 
 def format_cast(language: Language, match: Match, action: Action) -> str:
-    """Tell somebody for what they have voted."""
+    """Tell a person which move they have voted for."""
     return language.say(
         "Your vote: **{move}**. While the vote is open, until {time} at the latest, you can press another"
         " move instead.",
@@ -87,7 +87,7 @@ def format_cast(language: Language, match: Match, action: Action) -> str:
 
 
 def format_voter(language: Language, user_id: int) -> str:
-    """Tell everybody that somebody has voted, and not for what."""
+    """Tell the channel that a person has voted, but not for which move."""
     return language.say("{player} has voted.", player=mention(user_id))
 
 
@@ -109,7 +109,7 @@ def format_past(language: Language, match: Match, together: Together) -> str:
 def _format_vote(
     language: Language, match: Match, together: Together, ply: int, known: Analysis | None
 ) -> str:
-    """Say how many chose what, and unless nobody wants to know, what that was worth and why."""
+    """Say how many chose each move and, if the channel wants explanations, what it was worth and why."""
     tally, state = together.tally(ply), match.state_at(ply)
     move = state.name_of(tally.chosen)
     places = {"count": tally.total, "move": move}

@@ -7,7 +7,7 @@ have none. The points are numbered row by row from the top left.
 
 A position is the men of the player to move above those of the opponent, nine bits each, and above them how
 many moves have been made since all men were placed: after `MOST_MOVES` of them it is a draw, so that a match
-in which the same positions come again has an end. By the rules nobody ever lacks a move.
+in which the same positions come again has an end. By the rules a player always has a move.
 """
 
 from enum import auto

@@ -1,4 +1,4 @@
-"""How a player answers cell by cell, or waits, where whoever completes a line loses; bitboards of cells."""
+"""How a player answers cell by cell, or waits, where completing a line loses; bitboards of cells."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Waiting(NamedTuple):
     """A plan for all moves to come: to take any cell with which one completes no line.
 
     If it is for `shared` cells first, it is any with which the opponent would complete none either, until
-    there is none left. A plan fails when no cell is left to it or, if it `wins`, when nobody has lost.
+    there is none left. A plan fails when no cell is left to it or, if it `wins`, when no player has lost.
     """
 
     shared: bool
@@ -135,7 +135,7 @@ def _pairings(cells: Sequence[int]) -> Iterator[tuple[Pair, ...]]:
 
 
 def _is_kept(mine: int, theirs: int, pairs: Sequence[Pair], has_line: HasLine, *, to_end: bool) -> bool:
-    """Whether the opponent, who is to move, completes a line first; or nobody, if that may go `to_end`."""
+    """Whether the opponent, who is to move, completes a line first, or if it may go `to_end`, neither."""
     for index, (one, other) in enumerate(pairs):
         rest = [*pairs[:index], *pairs[index + 1 :]]
         for taken, answer in ((one, other), (other, one)):

@@ -17,7 +17,7 @@ from engine.teacher import Severity, Teacher
 from engine.teachers.open_lines import find_pairs, open_lines
 
 _MOST_PAIRS = 3
-"""Of more nobody keeps in mind which cells belong together."""
+"""A person cannot remember which cells belong together if there are more."""
 
 _SEVERITIES = {
     "tic-tac-toe": Severity(3.1, 0.9),
@@ -40,7 +40,7 @@ class LineMotive(Motive):
 
 
 class LineKind(Kind):
-    """What may be remarked where lines are completed; a line is open to whoever can still complete it."""
+    """What may be remarked where lines are completed; a line is open to a player who can complete it."""
 
     NO_LINE_LEFT = auto()
     """Leaves no line open to anybody."""
@@ -55,7 +55,7 @@ class LineKind(Kind):
     MIRRORS = auto()
     """The marks are each other's mirror images through the centre, which the player has.
 
-    Where marks belong to nobody, they are their own mirror images around a centre that is taken.
+    Where marks belong to neither player, they are their own mirror images around a centre that is taken.
     """
     PARTNERS = auto()
     """Whoever answers each cell with its partner completes no line first: the cells, two by two.
@@ -236,7 +236,7 @@ class WildTeacher(InARowTeacher, of=Wild):
         self.severity = Severity(2.5, 0.8, 0.99)
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell who runs out of safe moves, or that nobody can complete a line any more."""
+        """Tell who runs out of safe moves, or that neither player can complete a line any more."""
         if move.value == 1 and self._is_mirrored(analysis.state.successor(move.action).position):
             yield Remark(LineKind.MIRRORS)
         if move.value == 0:
@@ -247,7 +247,7 @@ class WildTeacher(InARowTeacher, of=Wild):
             yield Remark(LineKind.NO_LINE_LEFT if is_new else LineKind.NO_LINE_BEFORE)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell how many lines an action leaves with both marks, in which nobody can complete three."""
+        """Tell how many lines an action leaves with both marks, in which no player can complete three."""
         before, after = (
             self._count_open_lines(state.position),
             self._count_open_lines(self.game.successors(state.position)[action]),

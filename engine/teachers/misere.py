@@ -1,4 +1,4 @@
-"""What is taught of misère tic-tac-toe: whoever completes a line loses, so the art is to wait."""
+"""What is taught of misère tic-tac-toe: a player who completes a line loses, so the art is to wait."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -69,7 +69,7 @@ class MisereTeacher(InARowTeacher, of=Misere):
         yield from (_MOTIVES[remark.kind] for remark in told)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:  # noqa: ARG002 - `explain` tells all
-        """Tell nothing: lines that are still open speak for nobody here."""
+        """Tell nothing: lines that are still open speak for neither player here."""
         yield from ()
 
     def _is_mirrored(self, state: State, action: Action) -> bool:

@@ -33,7 +33,7 @@ _DEFAULTS: dict[str, str | int | None] = {
     "keepalives_count": 3,
     "application_name": APPLICATION,
 }
-_FRESH = 60.0  # seconds: an idle connection is taken to be alive for so long
+_FRESH = 60.0  # seconds for which an idle connection is assumed to be alive
 
 
 class Pool:

@@ -18,6 +18,6 @@ def get_words(game: Game) -> GameWords:
 
 
 def format_title(language: Language, game: Game) -> str:
-    """Return what the game is called: by its slug if nobody has said it better."""
+    """Return what the game is called: by its slug if it has no title."""
     title = get_words(game).title
     return language.say(title) if title else game.slug.replace("-", " ").capitalize()

@@ -1,4 +1,4 @@
-"""What to play in Connect Four and why, in a sentence to whoever is to move."""
+"""What to play in Connect Four and why, in a sentence to the player to move."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -224,4 +224,4 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
         Plural("Never play under {opponent}'s [threat|threats] on {cells}.")
     ),
 }
-"""What is said of a best move to whoever is to move."""
+"""What is said of a best move to the player to move."""

@@ -120,7 +120,7 @@ class InARowWords(GridWords, of=InARow):
 
 
 def _advise_counting(language: Language, remark: Remark, places: Places) -> str:
-    """Say how many safe cells each player has, and why as many are enough for whoever waits."""
+    """Say how many safe cells each player has, and why as many are enough for the player who waits."""
     said = language.count(
         "Play {move}: it leaves you {number} [cell|cells] where you complete no line, and {opponent} {of}."
         " Whoever runs out of them first loses.",

@@ -1,4 +1,4 @@
-"""What is said in games of sowing seeds: how many are where, and how many somebody is ahead."""
+"""What is said in games of sowing seeds: how many are where, and by how many a player is ahead."""
 
 from typing import ClassVar
 

@@ -37,7 +37,7 @@ class ConnectFourKind(Kind):
     PREVENTS_THREATS = auto()
     """Takes the cell whose stone would have given the opponent threats on these cells."""
     SHUNS = auto()
-    """Leaves columns in which whoever plays next lets the other complete four on that stone."""
+    """Leaves columns in which the next to play lets the other complete four on that stone."""
     NO_LINE_LEFT = auto()
     """Leaves the opponent no way at all to have four."""
     FEW_LINES_LEFT = auto()

@@ -4,7 +4,7 @@ The empty cells are put in pairs. Whenever the opponent takes one of a pair, the
 can always be done if the pair lies one above the other (Allis, 1988: *claimeven*, *aftereven*, *vertical*),
 or if both can be taken at once (*baseinverse*). The player has then one cell of every pair, the upper one of
 the first sort; so the opponent never has a line that leads through such an upper cell, or through both cells
-of a pair. A column may end where the player waits to complete four: whoever takes the cell below has lost.
+of a pair. A column may end where the player waits to complete four: taking the cell below loses.
 """
 
 from __future__ import annotations
