@@ -21,7 +21,7 @@ from tests.make_catalogues import gather
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
 _CHARACTER = r"random|greedy|mcts|minimax|neural|q-table|(?:iq|depth)-\d+"
-_NAME = rf"Maxine|Ada|Grace|Eve|Dizzy|Nibbles|Memo|Octo|Hunch|Scout|Monty|{_CHARACTER}"
+_NAME = rf"Maxine|Ada|Grace|Eve|Dizzy|Nibbles|Memo|Octo|Hunch|Primer|Scout|Monty|{_CHARACTER}"
 _ZONE = r"UTC|[A-Z]\w+/\w+"
 _DATA = re.compile(rf"<[@#]\d+>|<t:\d+:[FRTf]>|https://\S+|\b(?:{_NAME}|{_ZONE})\b|\b[a-h]\d+[xo]?\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
