@@ -1,8 +1,7 @@
-"""Why a move of a game of sowing seeds is good or bad: what is said of it, the weightiest first.
+"""Why a move of a game of sowing seeds is good or bad: the remarks on it, the weightiest first.
 
-A fact follows either from the rules alone, or from the line that was found for a move: then it says what
-becomes of the seeds in the next two turns if both go on like that, because players do not see more on the
-board. Of moves that differ in nothing else, it is counted what is in the rows right after each.
+A remark follows from the rules alone, or from the line that was found for a move. Then it covers two turns,
+as players see no further. Moves that differ in nothing else are compared by the rows right after each.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -39,10 +38,9 @@ _MOST_OF_SLIGHT: Final = 0.35
 class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a whole family
     """What is taught of such a game, as far as its seeds tell it.
 
-    `harms` are the kinds of the game's remarks that speak against a move, `threatening` those that only do so
-    for it if the house is not captured first, `saving` those of what escapes a capture, and `at_once` those
-    of what is had in this turn, which is said first where it tells a best move from the others; `weights` are
-    what kinds count, for each seed or alone. A kind is `said_by` others if these say as much and more.
+    `harms` are the kinds that speak against a move, `threatening` those that speak for it unless the house is
+    captured first, `saving` those that escape a capture. `at_once` are gains of this turn, said first where
+    only best moves have them. `weights` are for each seed or alone. A kind is `said_by` others that say more.
     """
 
     explains_alone = True
@@ -397,9 +395,6 @@ def _count_kept(game: Sowing, played: SowingLine) -> int:
 
 @lru_cache(maxsize=1 << 6)
 def _losses(teacher: SowingTeacher, state: State) -> Mapping[Action, int]:
-    afters = {action: state.successor(action) for action in state.actions()}
-    return {
-        action: teacher.exposed(after)
-        for action, after in afters.items()
-        if not after.is_terminal and after.to_move != state.to_move
-    }
+    afters = ((action, state.successor(action)) for action in state.actions())
+    replied = ((action, after) for action, after in afters if not after.is_terminal)
+    return {action: teacher.exposed(after) for action, after in replied if after.to_move != state.to_move}

@@ -27,10 +27,8 @@ BOTH_TWICE = "b2 a1 c1 a3"
 
 def verdict_on(scene: Scene, board: int) -> str:
     """What the board says of ratings."""
-    found = [
-        line for line in text_of(scene.message(board)).split("\n") if "ated: " in line or "Rating" in line
-    ]
-    (line,) = found
+    lines = text_of(scene.message(board)).split("\n")
+    (line,) = [line for line in lines if "ated: " in line or "Rating" in line]
     return line
 
 
@@ -88,10 +86,8 @@ async def test_board_says_why_unrated(desk: Desk) -> None:
     repeated = await given_up(desk, desk.grace, desk.ada, BOTH_TWICE)
     said = "Not rated: these two have played the same moves before, in a rated match."
     assert verdict_on(desk, repeated) == said
-    await finish(
-        desk,
-        *(played(desk, desk.ada, desk.grace, number) for number in range(1, policy.RATED_MATCHES_A_DAY - 1)),
-    )
+    numbers = range(1, policy.RATED_MATCHES_A_DAY - 1)
+    await finish(desk, *(played(desk, desk.ada, desk.grace, number) for number in numbers))
     await finish(desk, played(desk, desk.grace, desk.ada, 8, actions=(8, 7, 6, 5, 4)))
     limit = await given_up(desk, desk.ada, desk.grace, "c3 b3 a3 a2")
     said = "Not rated: these two had played 10 rated matches that day, and more do not count."
