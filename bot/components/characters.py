@@ -21,10 +21,8 @@ def draw_characters(language: Language, game_slug: str, page: int = 0) -> Layout
         level: words.option(language, level, game_slug, strengths) for level in service.by_rating(game_slug)
     }
     portraits = words.portraits(language, levels, game_slug, strengths)
-    pages = [
-        portraits[first : first + policy.CHARACTERS_PAGE]
-        for first in range(0, len(portraits), policy.CHARACTERS_PAGE)
-    ]
+    size = policy.CHARACTERS_PAGE
+    pages = [portraits[first : first + size] for first in range(0, len(portraits), size)]
     page = min(page, len(pages) - 1)
     turning = (
         parts.button("◀", CharactersButton.id_for(game_slug, max(page - 1, 0), _BACK), disabled=not page),

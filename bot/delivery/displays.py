@@ -253,10 +253,9 @@ class Display:
         if match.together is not None:
             now = self._context.now()
             age = now - (messages.posted_at(match.message_id) if match.message_id else now)
+            is_old = age > policy.EDITABLE_SECONDS
             self._turn = _time() + (
-                policy.OLD_CHANNEL_REDRAW_SECONDS
-                if age > policy.EDITABLE_SECONDS
-                else policy.CHANNEL_REDRAW_SECONDS
+                policy.OLD_CHANNEL_REDRAW_SECONDS if is_old else policy.CHANNEL_REDRAW_SECONDS
             )
 
 

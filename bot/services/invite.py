@@ -78,16 +78,13 @@ def _draft_invitation(context: Context, challenge: Challenge, invitee_id: int | 
 
 
 async def _store_draft(context: Context, draft: Invitation) -> Invitation:
-    invitations, now = context.storage.invitations, draft.created_at
-    since, sent = (
-        InvitationWindow(now - policy.INVITATIONS_WINDOW_SECONDS, now - policy.INVITATION_SECONDS),
-        None,
-    )
+    invitations, now, sent = context.storage.invitations, draft.created_at, None
+    window = InvitationWindow(now - policy.INVITATIONS_WINDOW_SECONDS, now - policy.INVITATION_SECONDS)
     while sent is None:  # other processes may write meanwhile, and each write changes what this one decides
         await refuse_rematch(context, draft.rematch_of)
-        relation = await invitations.find_relation(draft, since)
+        relation = await invitations.find_relation(draft, window)
         _refuse_pestering(draft, relation)
-        sent = await invitations.add(draft, relation, since)
+        sent = await invitations.add(draft, relation, window)
     return sent
 
 
