@@ -30,8 +30,9 @@ _HERE = "/usr/lib/postgresql"  # where Debian keeps the programs of each version
 _TEMPLATE = "template"
 _MEMORY = "/dev/shm"  # noqa: S108 - a new folder is made in it
 _MUCH = 1 << 30  # bytes: containers have 64 MB there, unless they are told otherwise
-_HURRIED = ("-c", "fsync=off", "-c", "full_page_writes=off")  # the machine may lose it, a killed server not
 _SETTINGS = (
+    "fsync=off",  # the machine may lose it, a killed server not
+    "full_page_writes=off",
     "listen_addresses=",
     "max_connections=200",
     "shared_buffers=64MB",
@@ -89,24 +90,6 @@ def postgres_database(*, is_empty: bool = False) -> Iterator[str]:
         spare.append(url)
 
 
-@contextmanager
-def durable_database() -> Iterator[str]:
-    """Have a database of the present schema that would survive a power cut, for a block; yield its URL."""
-    folder = server(is_durable=True)
-    with _made(folder, _template(folder)) as url:
-        yield url
-
-
-@contextmanager
-def _made(folder: str, template: str) -> Iterator[str]:
-    url = _make(folder, template)
-    try:
-        yield url
-    finally:
-        name = url.partition("?")[0].rpartition("/")[2]
-        _administer(url_of(folder, "postgres"), f"DROP DATABASE {name} WITH (FORCE)")
-
-
 def _make(folder: str, template: str) -> str:
     name = f"test_{next(_numbers)}"
     _administer(url_of(folder, "postgres"), f"CREATE DATABASE {name} TEMPLATE {template}")
@@ -119,9 +102,9 @@ def url_of(folder: str, name: str, user: str = OWNER) -> str:
 
 
 @cache
-def server(*, is_durable: bool = False) -> str:
+def server() -> str:
     """Start a server and return the folder of its socket; it ends with this process, however that ends."""
-    command = (sys.executable, "-I", "-S", __file__, *(() if is_durable else _HURRIED))
+    command = (sys.executable, "-I", "-S", __file__)
     keeper = subprocess.Popen(  # noqa: S603 - our own
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
     )
@@ -166,17 +149,17 @@ def _programs() -> Path | None:
     return Path(found).resolve().parent if found else None
 
 
-def _keep(options: list[str]) -> None:
+def _keep() -> None:
     """Run a server until standard input ends; print the folder of its socket when it can be used."""
     programs = _programs()
     assert programs is not None
     _become_nobody_special()
-    quick = _MEMORY if options and _has_room(_MEMORY) else None  # a database is a hundred files
+    quick = _MEMORY if _has_room(_MEMORY) else None  # a database is a hundred files
     with tempfile.TemporaryDirectory(prefix="maxine-postgres-", dir=quick) as folder:
         os.chdir(folder)
         _initialise(programs, folder)
         settings = [part for setting in _SETTINGS for part in ("-c", setting)]
-        command = [f"{programs}/postgres", "-D", f"{folder}/data", "-k", folder, *settings, *options]
+        command = [f"{programs}/postgres", "-D", f"{folder}/data", "-k", folder, *settings]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as running:  # noqa: S603 - known programs
             try:
                 _wait_for(Path(folder, "data", "postmaster.pid"), running)
@@ -216,4 +199,4 @@ def _wait_for(status: Path, running: subprocess.Popen[bytes]) -> None:
 
 
 if __name__ == "__main__":
-    _keep(sys.argv[1:])
+    _keep()

@@ -53,16 +53,12 @@ class Bot:
 
     async def press(self, person: Person, message_id: str, button: str) -> tuple[float, dict[str, Any]]:
         """Press a button; how long its answer took, and the message that was the answer."""
-        took, answer = await self.try_to_press(person, message_id, button)
+        started = time.perf_counter()
+        answer = await _arrived(await self.playground.click(person, message_id, button))
+        took = time.perf_counter() - started
         if answer.failed or answer.ephemeral or answer.message is None:
             raise AssertionError(f"{button} was refused: {answer.text}")
         return took, answer.message
-
-    async def try_to_press(self, person: Person, message_id: str, button: str) -> tuple[float, Answer]:
-        """Press a button; how long its answer took, whatever it was."""
-        started = time.perf_counter()
-        answer = await _arrived(await self.playground.click(person, message_id, button))
-        return time.perf_counter() - started, answer
 
 
 async def _arrived(answer: Answer) -> Answer:
@@ -121,10 +117,10 @@ async def main(paths: Sequence[Path]) -> None:
     bare, each = Phase("bare button"), [(Phase("move"), Phase("rematch")) for _ in paths]
     async with contextlib.AsyncExitStack() as stack:
         plain = await stack.enter_async_context(running_bot("bare"))
-        await asyncio.gather(*(begin(plain, person, "button", 1) for person in plain.piles))
+        await asyncio.gather(*(_begin(plain, person, "button", 1) for person in plain.piles))
         bots = [await stack.enter_async_context(running_bot("maxine", at=path)) for path in paths]
         for bot in bots:
-            await asyncio.gather(*(begin(bot, person, "challenge", PILE) for person in bot.piles))
+            await asyncio.gather(*(_begin(bot, person, "challenge", PILE) for person in bot.piles))
         for number in range(WARM_UP + ROUNDS):
             if number == WARM_UP:
                 for phase in (bare, *chain(*each)):
@@ -142,13 +138,13 @@ async def main(paths: Sequence[Path]) -> None:
 
 
 @contextlib.asynccontextmanager
-async def running_bot(which: str, crowd: int = PEOPLE, at: Path | None = None) -> AsyncIterator[Bot]:
+async def running_bot(which: str, at: Path = HERE) -> AsyncIterator[Bot]:
     """Start a bot with people around it, and stop it in the end."""
     with tempfile.TemporaryDirectory() as folder:
         async with Playground() as playground:
-            people = [Person(playground.world.new_id(), f"p{n}", f"P{n}", "#808080") for n in range(crowd)]
+            people = [Person(playground.world.new_id(), f"p{n}", f"P{n}", "#808080") for n in range(PEOPLE)]
             playground.world.people = (*playground.world.people, *people)
-            process = await _start(which, playground, Path(folder), at or HERE)
+            process = await _start(which, playground, Path(folder), at)
             try:
                 await playground.bot_ready()
                 yield Bot(playground, process, {person: [] for person in people})
@@ -167,12 +163,10 @@ async def _start(which: str, playground: Playground, folder: Path, at: Path) -> 
         )
 
 
-async def begin(bot: Bot, person: Person, command: str, times: int, **options: object) -> None:
+async def _begin(bot: Bot, person: Person, command: str, times: int) -> None:
     """Fill a person's pile by a slash command."""
     for _ in range(times):
-        answer = await _arrived(
-            await bot.playground.command(person, bot.playground.channels[0], command, **options)
-        )
+        answer = await _arrived(await bot.playground.command(person, bot.playground.channels[0], command))
         if answer.message is None:
             raise AssertionError(f"/{command} was not answered")
         bot.piles[person].append(answer.message["id"])
@@ -182,13 +176,13 @@ async def _play_all(bot: Bot, person: Person) -> list[float]:
     """Play every board of the pile to its end, any open cell at a time."""
     rng, latencies = random.Random(person.name), []
     for message_id in bot.piles[person]:
-        while cells := open_cells(bot.playground.message(message_id)):
+        while cells := _open_cells(bot.playground.message(message_id)):
             latency, _ = await bot.press(person, message_id, rng.choice(cells))
             latencies.append(latency)
     return latencies
 
 
-def open_cells(message: dict[str, Any]) -> list[str]:
+def _open_cells(message: dict[str, Any]) -> list[str]:
     """Return the labels of the cells that can be pressed."""
     rows = (part for part in message["components"][0]["components"] if "components" in part)
     buttons = (button for row in rows for button in row["components"])

@@ -21,11 +21,9 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 class Bot:
     """The bot's process, whether it is connected, and since when."""
 
-    log = "log.txt"
-    command: tuple[str, ...] = ("run",)
-
     def __init__(self, playground: Playground, folder: Path) -> None:
         self.playground, self.path, self._folder = playground, folder / "maxine.db", folder
+        self._log = folder / "log.txt"
         self.up, self.up_since, self.kills = asyncio.Event(), 0.0, 0
         self._process: Process | None = None
 
@@ -41,11 +39,11 @@ class Bot:
         settings = {
             "DISCORD_TOKEN": self.playground.token,
             "PYTHONPATH": str(Path(__file__).parents[2]),
-            **self._settings(),
+            "DATABASE_URL": f"sqlite:///{self.path.resolve()}",
         }
-        with (self._folder / self.log).open("ab") as log:
+        with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, str(SCRIPT), "maxine", self.playground.url, *self.command),
+                *(sys.executable, str(SCRIPT), "maxine", self.playground.url, "run"),
                 env=os.environ | settings,
                 cwd=self._folder,
                 stdout=asyncio.subprocess.DEVNULL,
@@ -55,23 +53,16 @@ class Bot:
         self.up_since = time.monotonic()
         self.up.set()
 
-    def _settings(self) -> dict[str, str]:
-        """Return what this process is told besides."""
-        return {"DATABASE_URL": f"sqlite:///{self.path.resolve()}"}
-
-    def _is_connected(self) -> bool:
-        return self.playground._gateway.ready.is_set()
-
     async def _until_connected(self, *, is_so: bool = True) -> None:
         async with asyncio.timeout(60):
-            while self._is_connected() is not is_so:  # noqa: ASYNC110 - nobody announces it
+            while self.playground._gateway.ready.is_set() is not is_so:  # noqa: ASYNC110 - nobody announces it
                 await asyncio.sleep(0.01)
 
     async def _ready(self, process: Process) -> None:
         ready, ended = (asyncio.create_task(each) for each in (self._until_connected(), process.wait()))
         await asyncio.wait((ready, ended), return_when=asyncio.FIRST_COMPLETED)
         if ended.done():
-            raise SystemExit(f"She does not start: {(self._folder / self.log).read_text()[-500:]}")
+            raise SystemExit(f"She does not start: {self._log.read_text()[-500:]}")
         ended.cancel()
         await ready
 
@@ -97,7 +88,7 @@ class Bot:
 
     def count_warnings(self) -> Counter[str]:
         """Return how often her log has a warning or an error, by who says so."""
-        lines = (self._folder / self.log).read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
         words = (line.split(maxsplit=4)[2:4] for line in lines)
         return Counter(
             " ".join(found).rstrip(":") for found in words if found[:1] in (["WARNING"], ["ERROR"])

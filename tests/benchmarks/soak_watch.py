@@ -3,10 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
 from contextlib import closing
-from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 from bot.playground.messages import text_of
@@ -40,13 +37,10 @@ class Shown(NamedTuple):
 
 
 class Watch:
-    """Looks at every board all along, if a bot is up; `read` returns how all matches are stored."""
+    """Looks at every board all along, if a bot is up."""
 
-    def __init__(
-        self, playground: Playground, bot: Bot, read: Callable[[], list[Board]] | None = None
-    ) -> None:
+    def __init__(self, playground: Playground, bot: Bot) -> None:
         self._playground, self._bot = playground, bot
-        self._read = read or partial(_read, bot.path)
         self.stuck: list[str] = []
         self._shown: set[Shown] = set()
         self._right: dict[int, Board] = {}  # matches whose board was right, and has not been drawn since
@@ -117,10 +111,9 @@ class Watch:
             or board.is_over < shown.is_over
         ]
 
-
-def _read(path: Path) -> list[Board]:
-    with closing(sqlite3.connect(path)) as connection:
-        return [Board(*row) for row in connection.execute(BOARDS)]
+    def _read(self) -> list[Board]:
+        with closing(sqlite3.connect(self._bot.path)) as connection:
+            return [Board(*row) for row in connection.execute(BOARDS)]
 
 
 def read_board(message: Json) -> Shown | None:

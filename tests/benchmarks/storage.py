@@ -6,11 +6,8 @@ have left, all matches rated, then asked the same things in turn, so that a busy
 The channel asked about has a tenth of all matches, and its server a fifth; a person plays on about ten
 servers. As many people as there are matches have a streak of daily puzzles, a fifth of them on the server.
 What a system without the memory for the file reads from a disk comes on top.
-
-With `--database postgresql` it measures instead how many changes a second either database keeps.
 """
 
-import argparse
 import asyncio
 import sqlite3
 import sys
@@ -43,7 +40,6 @@ from bot.storage import Storage
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from engine.puzzles import Puzzle
-from tests.benchmarks import storage_changes
 from tests.benchmarks.growth import Timed, bulk, table
 
 SMALL, LARGE, ROUNDS = 1_000, 1_000_000, 300
@@ -287,7 +283,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
-    is_sqlite = parser.parse_args().database == "sqlite"
-    asyncio.run(main() if is_sqlite else storage_changes.main())
+    asyncio.run(main())

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,7 +23,7 @@ class There:
         self.port = int(self.address.rpartition(":")[2])
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 
-    def add_worker(self, preload: str = "", out: int | IO[bytes] = subprocess.DEVNULL) -> None:
+    def add_worker(self, preload: str = "") -> None:
         """Start a worker that runs a script first, without waiting for it."""
         name = f"worker-{len(self._processes)}"
         options = ["--name", name, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
@@ -31,7 +31,7 @@ class There:
         command += ["--preload", preload] if preload else []
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self._processes[name] = subprocess.Popen(  # noqa: S603 - our own
-            command, env=environment, stdout=out, stderr=subprocess.DEVNULL
+            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
 
     def wait(self) -> None:
@@ -60,14 +60,12 @@ class There:
 
 
 @contextmanager
-def started_there(
-    workers: int, port: int = 0, preload: str = "", out: int | IO[bytes] = subprocess.DEVNULL
-) -> Iterator[There]:
+def started_there(workers: int, port: int = 0, preload: str = "") -> Iterator[There]:
     """A cluster that is ready."""
     there = There(port)
     try:
         for _ in range(workers):
-            there.add_worker(preload, out)
+            there.add_worker(preload)
         there.wait()
         yield there
     finally:
