@@ -9,7 +9,8 @@ import psycopg
 import pytest
 
 from bot.start_errors import OutdatedDatabaseError
-from bot.storage import migrations
+from bot.storage import Storage, migrations
+from bot.storage.database import Statement
 from bot.storage.opening import examine, open_storage
 from bot.storage.postgres.schema import VERSIONS
 from bot.storage.sqlite import schema
@@ -117,3 +118,84 @@ async def test_too_old_database_is_refused(older: File | Server) -> None:
     assert contents(older) == before
     with pytest.raises(OutdatedDatabaseError):
         await examine(older.url)
+
+
+IMPOSSIBLE = (
+    "INSERT INTO moves VALUES (99, 0, 4)",
+    "INSERT INTO moves VALUES (1, 0, 8)",
+    "INSERT INTO moves VALUES (1, 2, 'b2')",
+    "UPDATE matches SET result = 'unknown'",
+    "UPDATE matches SET level = 'easy'",
+    "UPDATE matches SET to_move = 2",
+    "UPDATE matches SET first_id = second_id",
+    "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
+    "UPDATE invitations SET invitee_id = inviter_id",
+    "INSERT INTO blocks VALUES (5, 5)",
+    "UPDATE matches SET is_drawn = 2",
+    "UPDATE matches SET is_reminded = 2",
+    "INSERT INTO awake VALUES (2, 1.5, 0)",
+    "UPDATE matches SET origin_id = NULL WHERE id = 5",
+    "UPDATE matches SET origin_ply = -1 WHERE id = 5",
+    "UPDATE matches SET origin_id = 99 WHERE id = 5",
+    "UPDATE matches SET is_helped = 2",
+    "INSERT INTO findings VALUES (2, 99, 0, 0.9, '[]')",
+    "UPDATE findings SET ply = -1",
+    "UPDATE invitations SET match_id = 99",
+    "UPDATE attempts SET fate = NULL",
+    "UPDATE attempts SET fate = 'guessed'",
+    "UPDATE attempts SET goal = -1",
+    "UPDATE attempts SET told = 3, hints = 3",
+    "UPDATE attempts SET told = 2, hints = 1",
+    "INSERT INTO shares VALUES (99, 70, NULL)",
+    "UPDATE streaks SET longest = 1",
+    "UPDATE attempts SET free_hints = 3",
+    "UPDATE attempts SET match_id = 99",
+    "UPDATE attempts SET race_place = NULL WHERE id = 2",
+    "UPDATE races SET is_open = 2",
+    "UPDATE races SET is_weekly = 2",
+    "UPDATE solvers SET longest = 0",
+    "UPDATE solvers SET deviation = 0",
+    "UPDATE servers SET has_threads = 2",
+    "UPDATE servers SET shows_votes = 2",
+    "UPDATE plans SET level = 'easy'",
+    "INSERT INTO moves VALUES (1, -1, 8)",
+    "UPDATE matches SET level = 'easy' WHERE id = 1",
+    "UPDATE matches SET first_id = second_id WHERE id = 1",
+    "UPDATE matches SET origin_ply = 1",
+    "UPDATE matches SET origin_id = 99, origin_ply = 0",
+    "UPDATE matches SET origin_id = 1, origin_ply = -1",
+    "UPDATE matches SET rematch_of = 1",
+    "UPDATE invitations SET begins = 7",
+    "UPDATE invitations SET begins = 0",
+    "UPDATE invitations SET fate = 'unknown'",
+    "UPDATE findings SET match_id = 99",
+    "UPDATE findings SET seconds = -1",
+    "UPDATE attempts SET mistakes = -1",
+    "UPDATE streaks SET longest = 0",
+    "UPDATE streaks SET length = 0, longest = 0",
+    "UPDATE solvers SET longest = run - 1",
+    "UPDATE rated_puzzles SET volatility = 0",
+    "UPDATE matches SET unrated = 'dull'",
+    "INSERT INTO ratings VALUES (1, 'oware', 'nobody', 1500, 90, 0.06, 1, 0, 0, 5)",
+    "INSERT INTO ratings VALUES (1, 'oware', 'people', 1500, 90, 0.06, 0, 0, 0, 5)",
+    "INSERT INTO ratings VALUES (1, 'oware', 'people', 1500, 90, 0.06, 2, 2, 1, 5)",
+    "INSERT INTO rating_changes VALUES (99, 1, 'people', 'oware', 5, 1500, 90, 1510, 89, 0.06)",
+    "INSERT INTO rankings VALUES (1, 'nobody', 'oware', 0, 'all', 0, 0, 0, NULL, 1500, 90, 0)",
+    "UPDATE accuracies SET accuracy = 100.5",
+    "UPDATE accuracies SET match_id = 99",
+)
+
+
+async def is_refused(storage: Storage, sql: str) -> bool:
+    """Whether the database does not take what a statement writes."""
+    try:
+        await storage.database.write(Statement(sql))
+    except (sqlite3.IntegrityError, psycopg.IntegrityError, psycopg.DataError):
+        return True
+    return False
+
+
+async def test_impossible_rows_are_refused(older: File | Server) -> None:
+    async with open_storage(older.url) as storage:
+        taken = [sql for sql in IMPOSSIBLE if not await is_refused(storage, sql)]
+    assert taken == []

@@ -9,16 +9,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot.models import Reviewed
 from bot.start_errors import NewerDatabaseError, OlderProcessesError, UnreachableDatabaseError
-from bot.storage import Storage, migrations, postgres
+from bot.storage import migrations, postgres
 from bot.storage.migrations import Migration
 from bot.storage.postgres import schema
 from bot.words.operations import format_failure
-from engine import Review
-from tests.bot.attempts import solved
-from tests.bot.drafts import ADA, FIRST_WINS, begun, draft, opened, played, sent
-from tests.bot.test_storage_contract import finding
+from tests.bot.drafts import begun, opened, played
 from tests.postgres import postgres_database
 
 NEWEST = migrations.load()[-1].version
@@ -82,79 +78,6 @@ async def test_dialects_end_in_the_same_tables(tmp_path: Path, url: str) -> None
         "SELECT indexname::text FROM pg_indexes WHERE schemaname = 'public' AND indexname NOT LIKE '%_pkey'"
         " AND indexname NOT LIKE '%_key' ORDER BY 1",
     )
-
-
-REFUSED = (
-    "INSERT INTO moves VALUES (99, 0, 4)",
-    "INSERT INTO moves VALUES (1, 0, 8)",
-    "INSERT INTO moves VALUES (1, -1, 8)",
-    "UPDATE matches SET result = 'unknown'",
-    "UPDATE matches SET level = 'easy' WHERE id = 1",
-    "UPDATE matches SET to_move = 2",
-    "UPDATE matches SET first_id = second_id WHERE id = 1",
-    "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
-    "UPDATE matches SET is_drawn = 2",
-    "UPDATE matches SET is_helped = 2",
-    "UPDATE matches SET origin_ply = 1",
-    "UPDATE matches SET origin_id = 99, origin_ply = 0",
-    "UPDATE matches SET origin_id = 1, origin_ply = -1",
-    "UPDATE matches SET rematch_of = 1",
-    "UPDATE invitations SET invitee_id = inviter_id",
-    "UPDATE invitations SET begins = 7",
-    "UPDATE invitations SET begins = 0",
-    "INSERT INTO blocks VALUES (5, 5)",
-    "UPDATE invitations SET fate = 'unknown'",
-    "UPDATE invitations SET match_id = 99",
-    "UPDATE findings SET match_id = 99",
-    "UPDATE findings SET ply = -1",
-    "UPDATE findings SET seconds = -1",
-    "UPDATE attempts SET fate = NULL",
-    "UPDATE attempts SET fate = 'guessed'",
-    "UPDATE attempts SET goal = -1",
-    "UPDATE attempts SET mistakes = -1",
-    "UPDATE attempts SET told = 3, hints = 3",
-    "UPDATE attempts SET told = 2, hints = 1",
-    "UPDATE attempts SET free_hints = 3",
-    "UPDATE attempts SET match_id = 99",
-    "INSERT INTO shares VALUES (99, 70, NULL)",
-    "UPDATE streaks SET longest = 0",
-    "UPDATE streaks SET length = 0, longest = 0",
-    "UPDATE solvers SET longest = run - 1",
-    "UPDATE solvers SET deviation = 0",
-    "UPDATE rated_puzzles SET volatility = 0",
-    "UPDATE matches SET unrated = 'dull'",
-    "INSERT INTO ratings VALUES (1, 'oware', 'nobody', 1500, 90, 0.06, 1, 0, 0, 5)",
-    "INSERT INTO ratings VALUES (1, 'oware', 'people', 1500, 90, 0.06, 0, 0, 0, 5)",
-    "INSERT INTO ratings VALUES (1, 'oware', 'people', 1500, 90, 0.06, 2, 2, 1, 5)",
-    "INSERT INTO rating_changes VALUES (99, 1, 'people', 'oware', 5, 1500, 90, 1510, 89, 0.06)",
-    "INSERT INTO rankings VALUES (1, 'nobody', 'oware', 0, 'all', 0, 0, 0, NULL, 1500, 90, 0)",
-    "UPDATE accuracies SET accuracy = 100.5",
-    "UPDATE accuracies SET match_id = 99",
-)
-
-
-async def test_dialects_refuse_the_same(tmp_path: Path, url: str) -> None:
-    path = tmp_path / "maxine.db"
-    for where in (path, url):
-        async with opened(where) as storage:
-            await _fill(storage)
-    with closing(sqlite3.connect(path)) as db, psycopg.connect(url, autocommit=True) as connection:
-        db.execute("PRAGMA foreign_keys = ON")
-        for sql in REFUSED:
-            with pytest.raises(sqlite3.IntegrityError):
-                db.execute(sql)
-            with pytest.raises(psycopg.IntegrityError):
-                connection.execute(sql.encode())
-
-
-async def _fill(storage: Storage) -> None:
-    """Keep something in every table."""
-    match = await played(storage, await begun(storage), *FIRST_WINS)
-    await begun(storage, draft(None, ADA, level="easy"))
-    await sent(storage)
-    await storage.findings.add([finding(match, 0, 0.5)])
-    await storage.profiles.add_accuracies(Reviewed(match, Review((), (50.0, None), None), None))
-    await solved(storage, 20_000)
 
 
 async def test_several_open_a_new_database(url: str) -> None:

@@ -109,71 +109,7 @@ async def test_connection_is_set_up_for_safety(tmp_path: Path, pragma: str, valu
 async def test_every_table_is_strict(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db"):
         pass
-    tables = _ask(tmp_path / "maxine.db", "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
-    ours = {name: strict for name, strict in tables if not str(name).startswith("sqlite_")}
-    matches = (
-        "matches",
-        "moves",
-        "invitations",
-        "standings",
-        "command_sync",
-        "findings",
-        "open_reviews",
-        "leases",
-        "blocks",
+    sql = (
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND NOT strict AND name NOT LIKE 'sqlite_%'"
     )
-    puzzles = ("attempts", "shares", "streaks", "solvers", "rated_puzzles")
-    tournaments = ("tournaments", "tournament_entrants", "tournament_pairings")
-    races = ("races", "race_puzzles", "plans", "departures")
-    people = ("awake", "hidden", "rated_by_choice", "servers", "together", "votes")
-    ratings = ("accuracies", "ratings", "rating_changes", "rankings", "rating_formula")
-    assert ours == dict.fromkeys((*matches, *puzzles, *tournaments, *races, *people, *ratings), 1)
-
-
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "INSERT INTO moves VALUES (99, 0, 4)",
-        "INSERT INTO moves VALUES (1, 0, 8)",
-        "INSERT INTO moves VALUES (1, 2, 'b2')",
-        "UPDATE matches SET result = 'unknown'",
-        "UPDATE matches SET level = 'easy'",
-        "UPDATE matches SET to_move = 2",
-        "UPDATE matches SET first_id = second_id",
-        "UPDATE matches SET first_id = NULL, second_id = NULL, level = 'easy'",
-        "UPDATE invitations SET invitee_id = inviter_id",
-        "INSERT INTO blocks VALUES (5, 5)",
-        "UPDATE matches SET is_drawn = 2",
-        "UPDATE matches SET is_reminded = 2",
-        "INSERT INTO awake VALUES (2, 1.5, 0)",
-        "UPDATE matches SET origin_id = NULL WHERE id = 5",
-        "UPDATE matches SET origin_ply = -1 WHERE id = 5",
-        "UPDATE matches SET origin_id = 99 WHERE id = 5",
-        "UPDATE matches SET is_helped = 2",
-        "INSERT INTO findings VALUES (2, 99, 0, 0.9, '[]')",
-        "UPDATE findings SET ply = -1",
-        "UPDATE invitations SET match_id = 99",
-        "UPDATE attempts SET fate = NULL",
-        "UPDATE attempts SET fate = 'guessed'",
-        "UPDATE attempts SET goal = -1",
-        "UPDATE attempts SET told = 3, hints = 3",
-        "UPDATE attempts SET told = 2, hints = 1",
-        "INSERT INTO shares VALUES (99, 70, NULL)",
-        "UPDATE streaks SET longest = 1",
-        "UPDATE attempts SET free_hints = 3",
-        "UPDATE attempts SET match_id = 99",
-        "UPDATE attempts SET race_place = NULL WHERE id = 2",
-        "UPDATE races SET is_open = 2",
-        "UPDATE races SET is_weekly = 2",
-        "UPDATE solvers SET longest = 0",
-        "UPDATE solvers SET deviation = 0",
-        "UPDATE servers SET has_threads = 2",
-        "UPDATE servers SET shows_votes = 2",
-        "UPDATE plans SET level = 'easy'",
-    ],
-)
-async def test_impossible_rows_are_refused(tmp_path: Path, sql: str) -> None:
-    older_file(tmp_path / "maxine.db")
-    async with opened(tmp_path / "maxine.db") as storage:
-        with pytest.raises(sqlite3.IntegrityError):
-            await connection_of(storage).write(lambda db: db.execute(sql))
+    assert _ask(tmp_path / "maxine.db", sql) == []
