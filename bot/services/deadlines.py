@@ -7,7 +7,7 @@ from contextlib import suppress
 from bot.errors import StaleBoardError, StorageError
 from bot.models import Deadline, Match
 from bot.services import Context
-from bot.services.changes import change_match
+from bot.services.play import change_match
 from engine import Outcome
 
 _ROUNDS = 6.0  # seconds, two rounds of upkeep, in which a process that runs sends a heartbeat

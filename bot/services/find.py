@@ -1,7 +1,7 @@
 """Finds the match that a command or a press is about."""
 
 from bot.errors import ForgottenMatchError, Reason, Refused
-from bot.models import CHANNEL, Asker, Match, MatchScope, Place, Pressed
+from bot.models import CHANNEL, Asker, Match, MatchScope, Place
 from bot.services import Context, guards
 
 _RECENT = 50
@@ -31,11 +31,6 @@ def is_seen(match: Match, asker: Asker) -> bool:
     """Return whether a person may see a match in the channel of their request."""
     is_here = match.place.is_in(asker.place.channel_id)
     return asker.is_shown or is_here or match.seat_of(asker.user_id) is not None
-
-
-async def pressed_match(context: Context, pressed: Pressed) -> Match:
-    """Return the match on whose board a button was pressed; refused as `guards.take_press` does."""
-    return guards.take_press(await match_by_id(context, pressed.match_id), pressed)
 
 
 async def find_own(context: Context, place: Place, user_id: int) -> Match | None:

@@ -3,8 +3,8 @@
 from typing import TypeVar
 
 import engine
-from bot.errors import MatchOverError, MatchRefused, Reason, Refused, StaleBoardError, UnknownGameError
-from bot.models import CHANNEL, Match, Pressed
+from bot.errors import MatchOverError, MatchRefused, Reason, Refused, UnknownGameError
+from bot.models import CHANNEL, Match
 
 _T = TypeVar("_T")
 
@@ -14,24 +14,6 @@ def found(value: _T | None, reason: Reason) -> _T:
     if value is None:
         raise Refused(reason)
     return value
-
-
-def take_press(match: Match, pressed: Pressed) -> Match:
-    """Return the running match on whose board a button was pressed, as the pressed message shows it.
-
-    Raises:
-        MatchOverError: the match has ended.
-        StaleBoardError: the board shows another position, or the match goes on in another message. A newer
-            message than the stored one shows the match only if it has the button.
-    """
-    if match.together is None:  # else everybody votes
-        refuse_strangers(match, pressed.user_id)
-    refuse_if_over(match)
-    is_known = pressed.message_id == match.message_id
-    is_newer = pressed.has_button and pressed.message_id > (match.message_id or 0)
-    if pressed.version != match.version or not (is_known or is_newer):
-        raise StaleBoardError(match, is_here=is_known)
-    return match if is_known else match.shown_in(pressed.message_id)
 
 
 def refuse_strangers(match: Match, user_id: int) -> None:

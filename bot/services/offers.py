@@ -6,8 +6,7 @@ from bot import policy
 from bot.errors import MatchRefused, Reason, StaleBoardError, UnknownButtonError
 from bot.models import Asker, Match, Offer, OfferKind, Pressed
 from bot.services import Context, analyses, find, guards
-from bot.services.changes import change_match
-from bot.services.play import Progress, follow
+from bot.services.play import Progress, change_and_reply, take_press
 from engine import Outcome
 
 
@@ -34,7 +33,7 @@ async def make_offer(
     _seat_at(match, user_id, version)
     if kind == "draw" and match.level is not None:
         await _ask_maxine(context, match, user_id)
-    return follow(context, await change_match(context, match_id, step))
+    return await change_and_reply(context, match_id, step)
 
 
 async def accept(context: Context, pressed: Pressed) -> Progress:
@@ -51,14 +50,14 @@ async def _answer_offer(
     context: Context, pressed: Pressed, answer: Callable[[Match, Offer], Match]
 ) -> Progress:
     def step(match: Match) -> Match:
-        match = guards.take_press(match, pressed)
+        match = take_press(match, pressed)
         if match.offer is None:
             raise UnknownButtonError
         if match.seat_of(pressed.user_id) == match.offer.seat:
             raise MatchRefused(match, Reason.NOT_YOUR_OFFER, match.players[1 - match.offer.seat])
         return answer(match, match.offer)
 
-    return follow(context, await change_match(context, pressed.match_id, step))
+    return await change_and_reply(context, pressed.match_id, step)
 
 
 def _seat_at(match: Match, user_id: int, version: int) -> int:

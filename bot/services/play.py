@@ -1,4 +1,7 @@
-"""Moves, and the bot's replies: in the same step where the reply is instant, else after a search."""
+"""A press on a board, from the check of the press to the commit, and the bot's reply.
+
+The reply belongs to the same change of the match where it is instant, else it follows after a search.
+"""
 
 import asyncio
 import logging
@@ -11,19 +14,21 @@ from bot.errors import (
     AnalysisError,
     MatchRefused,
     OfflineError,
+    PlayerError,
     Reason,
     Refusal,
     ReplyError,
+    StaleBoardError,
     StorageError,
     UnknownMoveError,
 )
 from bot.models import CHANNEL, Finding, Match, Origin, Participant, Place, Pressed, Together
 from bot.services import Context, find, guards
-from bot.services.changes import change_match, change_own_match
-from engine import Action, Player
+from engine import Action
 
 _log = logging.getLogger(__name__)
 
+_TRIES = 2  # changes of a match that is loaded anew each time
 _PAUSE = 0.1  # seconds between two tries to write to a busy database
 _LOOK = 0.25  # seconds between two looks at a match that another process is searching
 
@@ -44,48 +49,104 @@ async def press_cell(context: Context, pressed: Pressed, action: Action) -> Prog
     """Play the action of a pressed cell, unless a whole channel plays: there it may be voted for."""
 
     def step(match: Match) -> Match:
-        return _play_action(context, guards.take_press(match, pressed), action, pressed.user_id)
+        return _with_action(context, take_press(match, pressed), action, pressed.user_id)
 
-    return follow(context, await change_match(context, pressed.match_id, step))
-
-
-async def advised(context: Context, user_id: int, match_id: int, version: int, action: Action) -> Progress:
-    """Play the action that was advised at this version of the match; MatchRefused if it was changed since."""
-
-    def step(match: Match) -> Match:
-        guards.refuse_strangers(match, user_id)
-        guards.refuse_if_over(match)
-        if match.version != version:
-            raise MatchRefused(match, Reason.STALE_HINT)
-        return _play_action(context, match, action, user_id)
-
-    return follow(context, await change_match(context, match_id, step))
+    return await change_and_reply(context, pressed.match_id, step)
 
 
-async def by_name(context: Context, place: Place, user_id: int, name: str) -> Progress:
-    """Play the move of this name in the person's newest running match in the channel.
+def take_press(match: Match, pressed: Pressed) -> Match:
+    """Return the running match on whose board a button was pressed, as the pressed message shows it.
 
-    Where a whole channel plays nothing is done, as it may be voted for.
+    Raises:
+        MatchOverError: the match has ended.
+        StaleBoardError: the board shows another position, or the match goes on in another message. A newer
+            message than the stored one shows the match only if it has the button.
     """
-
-    def step(match: Match) -> Match:
-        guards.refuse_out_of_turn(match, user_id)
-        return _play_action(context, match, action_named(match, name), user_id)
-
-    return follow(context, await change_own_match(context, place, user_id, step))
-
-
-async def find_shown(context: Context, place: Place, user_id: int) -> Progress:
-    """Return the match that a request for a board means, as `find.shown_match` does."""
-    return follow(context, await find.shown_match(context, place, user_id))
+    if match.together is None:  # else everybody votes
+        guards.refuse_strangers(match, pressed.user_id)
+    guards.refuse_if_over(match)
+    is_known = pressed.message_id == match.message_id
+    is_newer = pressed.has_button and pressed.message_id > (match.message_id or 0)
+    if pressed.version != match.version or not (is_known or is_newer):
+        raise StaleBoardError(match, is_here=is_known)
+    return match if is_known else match.shown_in(pressed.message_id)
 
 
-async def suggest_moves(context: Context, place: Place, user_id: int, typed: str) -> list[str]:
-    """Return the names of the person's legal moves that begin with what was typed."""
-    match = await find.find_own(context, place, user_id)
-    if match is None or match.to_move.user_id not in {user_id, CHANNEL}:
-        return []
-    return [name for name in _legal_names(match) if name.startswith(typed.strip().lower())]
+def _with_action(context: Context, match: Match, action: Action, user_id: int) -> Match:
+    guards.refuse_out_of_turn(match, user_id)
+    try:
+        after = match.with_move(action, context.now())
+        return match if match.together else with_instant_reply(context, after)
+    except engine.IllegalActionError as error:
+        raise MatchRefused(match, Reason.ILLEGAL_MOVE) from error
+
+
+def with_instant_reply(context: Context, match: Match) -> Match:
+    """Return the match after the bot's move, if it is the bot's turn and needs no search."""
+    while (level := match.awaited_level) is not None and engine.get_player(level).is_instant(match.game):
+        rng = Random(match.seed_at(match.ply))  # noqa: S311 - no secrets
+        choice = engine.get_player(level).choose(match.state, None, rng)
+        match = match.with_move(choice.action, context.now())
+    return match
+
+
+async def change_and_reply(
+    context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None = None
+) -> Progress:
+    """Change a match as `change_match` does; if it is the bot's turn then, it begins to think."""
+    return follow(context, await change_match(context, match_id, step, finding))
+
+
+async def change_match(
+    context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None = None
+) -> Match:
+    """Return the match as `step` changes it, once it is stored; exceptions of `step` pass through.
+
+    The same write stores `finding`, the search that chose the step. If the match was changed between
+    loading and saving, it is loaded again for one more try.
+
+    Raises:
+        ForgottenMatchError: there is no such match.
+        StaleBoardError: other changes were faster each time.
+    """
+    after = await _change_recent(context, match_id, step, finding)
+    if after is not None:
+        return after
+    for _ in range(_TRIES):
+        before = await find.match_by_id(context, match_id)
+        after = await _save_change(context, before, step(before), finding)
+        if after is not None:
+            return after
+    raise StaleBoardError(await find.match_by_id(context, match_id))
+
+
+async def _change_recent(
+    context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None
+) -> Match | None:
+    """Change the match as this process last saved it; None, and nothing is changed, if that fails.
+
+    This saves loading and replaying. The match in memory may be outdated, so it counts only if the save
+    succeeds: a refusal is never based on it.
+    """
+    recent = context.storage.matches.recall(match_id)
+    if recent is None:
+        return None
+    try:
+        after = step(recent)
+    except PlayerError:
+        return None
+    return None if after is recent else await _save_change(context, recent, after, finding)
+
+
+async def _save_change(
+    context: Context, before: Match, after: Match, finding: Finding | None
+) -> Match | None:
+    """Return the match after it was saved, None if it was changed since `before`."""
+    if after is before:
+        return after
+    if (after.ply, after.is_over) != (before.ply, before.is_over):  # else it is the same turn
+        after = after.timed_from(context.now.shared())
+    return await context.storage.matches.save(before, after, finding)
 
 
 def follow(context: Context, match: Match) -> Progress:
@@ -96,54 +157,6 @@ def follow(context: Context, match: Match) -> Progress:
     if match.awaited_level is None:
         return Progress(match)
     return Progress(match, context.replies.get(match.id) or _begin_reply(context, match))
-
-
-def lease_of(match_id: int) -> str:
-    """Return the name of the lease that a process holds on a match while it searches the reply."""
-    return f"match {match_id}"
-
-
-def with_instant_reply(context: Context, match: Match) -> Match:
-    """Return the match after the bot's move, if it is the bot's turn and needs no search."""
-    while (player := _awaited_player(match)) is not None and player.is_instant(match.game):
-        match = match.with_move(
-            player.choose(match.state, None, _make_reply_rng(match)).action, context.now()
-        )
-    return match
-
-
-def new_match(  # noqa: PLR0913 - a match, and what it follows
-    context: Context,
-    place: Place,
-    game: str,
-    players: tuple[Participant, Participant],
-    actions: tuple[int, ...] = (),
-    *,
-    origin: Origin | None = None,
-    rematch_of: int | None = None,
-    pace: int | None = None,
-    together: Together | None = None,
-) -> Match:
-    """Return a match that begins now after some actions, with the bot's first move if it is its turn.
-
-    Between people it has no seed, as nothing in it is random.
-    """
-    now, has_chance = context.now(), any(player.user_id is None for player in players)
-    match = Match(
-        id=0,
-        game_slug=game,
-        place=place,
-        players=players,
-        created_at=now,
-        touched_at=now,
-        actions=actions,
-        rematch_of=rematch_of,
-        origin=origin,
-        seed=(context.rng.getrandbits(32) or 1) if has_chance else 0,
-        pace=pace,
-        together=together,
-    )
-    return with_instant_reply(context, match).timed_from(context.now.shared())
 
 
 def _begin_reply(context: Context, match: Match) -> asyncio.Task[Match]:
@@ -212,22 +225,42 @@ async def _change_patiently(
             await asyncio.sleep(_PAUSE)
 
 
-def _awaited_player(match: Match) -> Player | None:
-    """Return the player of the bot that is to move now, None if it is not the bot's turn."""
-    return None if match.awaited_level is None else engine.get_player(match.awaited_level)
+def lease_of(match_id: int) -> str:
+    """Return the name of the lease that a process holds on a match while it searches the reply."""
+    return f"match {match_id}"
 
 
-def _make_reply_rng(match: Match) -> Random:
-    return Random(match.seed_at(match.ply))  # noqa: S311 - no secrets
+async def pressed_match(context: Context, pressed: Pressed) -> Match:
+    """Return the match on whose board a button was pressed; refused as `take_press` does."""
+    return take_press(await find.match_by_id(context, pressed.match_id), pressed)
 
 
-def _play_action(context: Context, match: Match, action: Action, user_id: int) -> Match:
-    guards.refuse_out_of_turn(match, user_id)
-    try:
-        after = match.with_move(action, context.now())
-        return match if match.together else with_instant_reply(context, after)
-    except engine.IllegalActionError as error:
-        raise MatchRefused(match, Reason.ILLEGAL_MOVE) from error
+async def advised(context: Context, user_id: int, match_id: int, version: int, action: Action) -> Progress:
+    """Play the action that was advised at this version of the match; MatchRefused if it was changed since."""
+
+    def step(match: Match) -> Match:
+        guards.refuse_strangers(match, user_id)
+        guards.refuse_if_over(match)
+        if match.version != version:
+            raise MatchRefused(match, Reason.STALE_HINT)
+        return _with_action(context, match, action, user_id)
+
+    return await change_and_reply(context, match_id, step)
+
+
+async def by_name(context: Context, place: Place, user_id: int, name: str) -> Progress:
+    """Play the move of this name in the person's newest running match in the channel.
+
+    Where a whole channel plays nothing is done, as it may be voted for.
+    """
+
+    def step(match: Match) -> Match:
+        guards.refuse_if_over(match)
+        guards.refuse_out_of_turn(match, user_id)
+        return _with_action(context, match, action_named(match, name), user_id)
+
+    own = await find.own_match(context, place, user_id)
+    return await change_and_reply(context, own.id, step)
 
 
 def action_named(match: Match, name: str) -> Action:
@@ -238,5 +271,52 @@ def action_named(match: Match, name: str) -> Action:
         raise UnknownMoveError(match, error) from error
 
 
+async def find_shown(context: Context, place: Place, user_id: int) -> Progress:
+    """Return the match that a request for a board means, as `find.shown_match` does."""
+    return follow(context, await find.shown_match(context, place, user_id))
+
+
+async def suggest_moves(context: Context, place: Place, user_id: int, typed: str) -> list[str]:
+    """Return the names of the person's legal moves that begin with what was typed."""
+    match = await find.find_own(context, place, user_id)
+    if match is None or match.to_move.user_id not in {user_id, CHANNEL}:
+        return []
+    return [name for name in _legal_names(match) if name.startswith(typed.strip().lower())]
+
+
 def _legal_names(match: Match) -> list[str]:
     return [match.state.name_of(action) for action in match.state.actions()]
+
+
+def new_match(  # noqa: PLR0913 - a match, and what it follows
+    context: Context,
+    place: Place,
+    game: str,
+    players: tuple[Participant, Participant],
+    actions: tuple[int, ...] = (),
+    *,
+    origin: Origin | None = None,
+    rematch_of: int | None = None,
+    pace: int | None = None,
+    together: Together | None = None,
+) -> Match:
+    """Return a match that begins now after some actions, with the bot's first move if it is its turn.
+
+    Between people it has no seed, as nothing in it is random.
+    """
+    now, has_chance = context.now(), any(player.user_id is None for player in players)
+    match = Match(
+        id=0,
+        game_slug=game,
+        place=place,
+        players=players,
+        created_at=now,
+        touched_at=now,
+        actions=actions,
+        rematch_of=rematch_of,
+        origin=origin,
+        seed=(context.rng.getrandbits(32) or 1) if has_chance else 0,
+        pace=pace,
+        together=together,
+    )
+    return with_instant_reply(context, match).timed_from(context.now.shared())

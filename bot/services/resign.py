@@ -3,15 +3,14 @@
 from bot.errors import ForgottenMatchError, MatchRefused, Reason, Refused, StaleBoardError
 from bot.models import Asker, Match, Participant, Pressed
 from bot.services import Context, find, guards
-from bot.services.changes import change_match
-from bot.services.play import Progress, follow
+from bot.services.play import Progress, change_and_reply, pressed_match, take_press
 from bot.services.votes import IsAbsent, find_principal
 from engine import Outcome
 
 
 async def ask(context: Context, pressed: Pressed, is_gone: IsAbsent) -> Match:
     """Return the match to ask the person about at the first press."""
-    match = await find.pressed_match(context, pressed)
+    match = await pressed_match(context, pressed)
     guards.refuse_strangers(match, await find_principal(context, match, pressed.user_id, is_gone))
     return match
 
@@ -24,16 +23,16 @@ async def confirm_resignation(
     principal_id = await find_principal(context, known, pressed.user_id, is_gone)
 
     def step(match: Match) -> Match:
-        match = guards.take_press(match, pressed)
+        match = take_press(match, pressed)
         _refuse_unasked(match, pressed, asked_id, principal_id)
         return resigned(context, match, principal_id)
 
-    return follow(context, await change_match(context, pressed.match_id, step))
+    return await change_and_reply(context, pressed.match_id, step)
 
 
 async def keep_playing(context: Context, pressed: Pressed, asked_id: int, is_gone: IsAbsent) -> Match:
     """Return the match that goes on after all; MatchRefused if the question was put to the other player."""
-    match = await find.pressed_match(context, pressed)
+    match = await pressed_match(context, pressed)
     _refuse_unasked(match, pressed, asked_id, await find_principal(context, match, pressed.user_id, is_gone))
     return match
 
@@ -83,7 +82,7 @@ async def confirm_command(
             raise StaleBoardError(match)
         return resigned(context, match, principal_id)
 
-    return follow(context, await change_match(context, match_id, step))
+    return await change_and_reply(context, match_id, step)
 
 
 def resigned(context: Context, match: Match, user_id: int) -> Match:

@@ -3,8 +3,7 @@
 from bot.errors import ForgottenMatchError, Reason, Refused
 from bot.models import Asker, Match
 from bot.services import Context, guards
-from bot.services.changes import change_match
-from bot.services.play import Progress, follow
+from bot.services.play import Progress, change_and_reply
 
 
 async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
@@ -29,7 +28,7 @@ async def confirm_stop(context: Context, asker: Asker, match_id: int) -> Progres
     def step(match: Match) -> Match:
         return _stoppable(match, asker).with_end(None, context.now(), "stop")
 
-    return follow(context, await change_match(context, match_id, step))
+    return await change_and_reply(context, match_id, step)
 
 
 def _refuse_others(asker: Asker) -> None:

@@ -9,8 +9,7 @@ from bot import policy
 from bot.errors import NotEnteredError, Reason, Refused, TournamentBegunError, TournamentOverError
 from bot.models import Asker, Challenge, Entrant, Match, Pairing, Participant, Place, Tournament
 from bot.services import Context, characters, guards, pairings, resign, settings
-from bot.services.changes import change_match
-from bot.services.play import new_match
+from bot.services.play import change_match, new_match
 
 _TRIES = 50  # so many people may press at once
 

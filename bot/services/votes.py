@@ -9,8 +9,7 @@ from bot import policy
 from bot.errors import AnalysisError, MatchRefused, Reason, Refused, StaleBoardError
 from bot.models import Deadline, Finding, Match, Pressed, is_person
 from bot.services import Context, analyses, deadlines, find, guards
-from bot.services.changes import change_match
-from bot.services.play import follow, with_instant_reply
+from bot.services.play import change_and_reply, pressed_match, with_instant_reply
 from engine import Action
 
 IsAbsent: TypeAlias = Callable[[int], Awaitable[bool]]
@@ -76,7 +75,7 @@ async def close_due(context: Context, deadline: Deadline) -> bool:
 
 async def play_now(context: Context, pressed: Pressed, is_gone: IsAbsent) -> Match:
     """Close the vote at once, as who opened the match."""
-    match = await find.pressed_match(context, pressed)
+    match = await pressed_match(context, pressed)
     guards.refuse_strangers(match, await find_principal(context, match, pressed.user_id, is_gone))
     guards.refuse_out_of_turn(match, pressed.user_id)
     if match.together is None or not match.together.votes_at(match.ply):
@@ -119,7 +118,7 @@ async def _close_round(context: Context, match: Match) -> None:
 
     while True:
         with suppress(StaleBoardError):
-            follow(context, await change_match(context, match.id, step, finding))
+            await change_and_reply(context, match.id, step, finding)
             return
         await asyncio.sleep(_PAUSE)
 

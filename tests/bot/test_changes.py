@@ -14,9 +14,9 @@ import engine
 from bot.caches import weigh
 from bot.errors import MatchRefused, Reason, StaleBoardError
 from bot.models import Match, Pressed, Rating, RatingChange
-from bot.services import Context, find, guards
-from bot.services.changes import change_match
+from bot.services import Context, find
 from bot.services.guards import refuse_out_of_turn
+from bot.services.play import change_match, take_press
 from bot.storage.matches import Matches, _estimate_bytes
 from bot.workers import Analysts
 from tests.bot.drafts import ADA, GRACE, begun, draft, opened
@@ -96,7 +96,7 @@ def press_on(message_id: int, ply: int) -> Callable[[Match], Match]:
 
     def step(match: Match) -> Match:
         pressed = Pressed(match.id, ply, match.to_move.user_id or 0, message_id, has_button=True)
-        return guards.take_press(match, pressed).with_move(ply, 1001 + ply)
+        return take_press(match, pressed).with_move(ply, 1001 + ply)
 
     return step
 
