@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from itertools import chain
+from functools import partial
 from typing import TypeAlias
 
 from discord.ext import commands, tasks
@@ -13,7 +13,7 @@ from bot.cogs.registration import Registration
 from bot.components.invitations import draw_invitation
 from bot.delivery import messages, places, plans, races, reminders, reviews, seasons, tournaments
 from bot.delivery.client import Client
-from bot.delivery.displays import Pauses, log_hindrance
+from bot.delivery.keeping import Tasks, log_hindrance
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.models import Invitation
 from bot.services import Context, deadlines, upkeep
@@ -33,35 +33,20 @@ _LEASE = "upkeep"
 
 
 class PeriodicTask:
-    """Work that runs periodically besides matches, in one process at a time.
+    """Work that runs periodically besides matches, in one process at a time."""
 
-    Failures lengthen the pauses.
-    """
-
-    def __init__(self, client: Client, name: str, due: Due, advance: Advance) -> None:
-        self._client, self._name, self._due, self._advance_one = client, name, due, advance
-        self.pauses = Pauses()
-        self.running: dict[int, asyncio.Task[None]] = {}
+    def __init__(self, client: Client, kind: str, due: Due, advance: Advance) -> None:
+        self._client, self._lease, self._due, self._advance_one = client, f"{kind}s", due, advance
+        self.tasks = Tasks(kind)
 
     async def advance(self) -> None:
         """Go on with all that is due."""
-        if not await self._client.context.storage.leases.take(self._name):
+        if not await self._client.context.storage.leases.take(self._lease):
             return
         due = await self._due(self._client.context)
-        self.pauses.keep_only(due)
-        for id_ in due:
-            if id_ not in self.running and self.pauses.is_over(id_):
-                self.running[id_] = asyncio.create_task(self._advance(id_))
-
-    async def _advance(self, id_: int) -> None:
-        is_done = False
-        try:
-            is_done = await self._advance_one(self._client, id_)
-        except Exception as error:  # noqa: BLE001 - one that cannot go on must not keep others waiting
-            log_hindrance(f"Number {id_} of the {self._name} is put off", error)
-        finally:
-            del self.running[id_]
-        self.pauses.record(id_, is_done=is_done)
+        self.tasks.pauses.keep_only(due)
+        for id_ in self.tasks.list_free(due):
+            self.tasks.begin(id_, partial(self._advance_one, self._client, id_))
 
 
 class Upkeep(commands.Cog):
@@ -76,9 +61,9 @@ class Upkeep(commands.Cog):
         self._displays = client.displays
         self._hindrances: set[str] = set()
         self._chores = (
-            PeriodicTask(client, "tournaments", tournament_service.list_due, tournaments.advance),
-            PeriodicTask(client, "races", race_service.list_due, races.advance),
-            PeriodicTask(client, "plans", plan_service.list_due, plans.advance),
+            PeriodicTask(client, "tournament", tournament_service.list_due, tournaments.advance),
+            PeriodicTask(client, "race", race_service.list_due, races.advance),
+            PeriodicTask(client, "plan", plan_service.list_due, plans.advance),
         )
 
     async def cog_load(self) -> None:
@@ -93,9 +78,8 @@ class Upkeep(commands.Cog):
         self._tidy.cancel()
         self._catch_up.cancel()
         self._registration.stop()
-        self._displays.stop()
-        for task in chain.from_iterable(each.running.values() for each in self._chores):
-            task.cancel()
+        for each in (self._displays, *self._chores):
+            each.tasks.stop()
 
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:

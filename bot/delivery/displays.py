@@ -7,13 +7,14 @@ round, the last time when no edit can undo it any more.
 
 import asyncio
 import logging
-from collections.abc import Container
 from contextlib import suppress
+from enum import Enum, auto
 from math import inf
 
 from bot import policy
 from bot.delivery import matches, messages, reminders, threads
 from bot.delivery.client import Client
+from bot.delivery.keeping import Tasks, log_hindrance, time
 from bot.delivery.messages import NETWORK_ERRORS, OnLost
 from bot.delivery.responder import Responder, public_language_of
 from bot.errors import StorageError
@@ -26,7 +27,22 @@ _log = logging.getLogger(__name__)
 _ANSWERED_SECONDS = 15.0  # after a match was touched, its answer has arrived or was given up
 _LATE_SECONDS = 8.0  # after an edit timed out, about ten after it was sent, it does not arrive any more
 _AT_ONCE = 32  # matches
-_PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
+
+
+class Outcome(Enum):
+    """What has become of a drawing of a match."""
+
+    SHOWN = auto()
+    """Discord has accepted it."""
+
+    AWAITED = auto()
+    """A thread or the bot's move comes first; the match is drawn again after that."""
+
+    PUT_OFF = auto()
+    """An answer may still show it, or it has failed, and may succeed after a pause."""
+
+    GIVEN_UP = auto()
+    """Discord has refused it for good, so it counts as shown."""
 
 
 class Display:
@@ -41,7 +57,6 @@ class Display:
         self.shown: Match | None = None
         self.uncertain_until: float | None = None
         self.question_until = inf
-        self.task: asyncio.Task[bool] | None = None
         self._client, self._context, self._id = client, client.context, match_id
         self._responder: Responder | None = None
         self._turn = 0.0  # when the match of a whole channel may be drawn again
@@ -51,29 +66,33 @@ class Display:
     @property
     def is_due(self) -> bool:
         """Whether the message is to be drawn again, though the match may be as it was."""
-        return self.uncertain_until is not None or self.question_until <= _time()
+        return self.uncertain_until is not None or self.question_until <= time()
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing is to be remembered of the message."""
         is_stored = self.shown is None and self.uncertain_until is None and self.question_until == inf
-        return is_stored and self.task is None and self._turn <= _time()
+        return is_stored and self._task is None and self._turn <= time()
 
     @property
     def is_unasked(self) -> bool:
         """Whether the task draws, and no answer waits for it."""
-        return self.task is not None and self._responder is None
+        return self._task is not None and self._responder is None
+
+    @property
+    def _task(self) -> asyncio.Task[bool] | None:
+        return self._client.displays.tasks.get(self._id)
 
     def record_lost_edit(self) -> None:
         """Record that an edit timed out, which may still arrive."""
-        self.uncertain_until = _time() + _LATE_SECONDS
+        self.uncertain_until = time() + _LATE_SECONDS
 
     def record_shown(self, match: Match, *, is_asking: bool = False) -> None:
         """Record that Discord has accepted a drawing, which may ask "Really resign?".
 
         It is drawn once more if the match was changed since, is to get a thread, or waits for the bot's move.
         """
-        self.question_until = _time() + policy.QUESTION_SECONDS if is_asking else inf
+        self.question_until = time() + policy.QUESTION_SECONDS if is_asking else inf
         is_head = match.needs_thread and match.message_id is not None
         self._is_wanted |= is_head or self._is_outdated(match)
         is_newest = self.shown is None or (match.message_id or 0) >= (self.shown.message_id or 0)
@@ -88,7 +107,7 @@ class Display:
         again.
         """
         if is_changed and not self._is_outdated(match):
-            self.uncertain_until = _time()
+            self.uncertain_until = time()
         if self.shown is match:  # no newer state was recorded meanwhile
             self.shown = None
 
@@ -122,28 +141,20 @@ class Display:
     def start_drawing(self, deadline: Deadline | None = None) -> asyncio.Task[bool]:
         """Let the task draw the match; it first ends the time for a move if that is up."""
         self._is_wanted = True
-        self.task = self.task or asyncio.create_task(
-            self._draw_until_shown(deadline), name=f"drawing of match {self._id}"
-        )
-        return self.task
+        return self._client.displays.tasks.begin(self._id, lambda: self._draw_until_shown(deadline))
 
     async def _draw_until_shown(self, deadline: Deadline | None) -> bool:
-        """Go on until the message shows what is stored, or that fails: each time the next pause is longer."""
-        is_done = False
+        """Go on until the message shows what is stored, or that fails; return whether all was done."""
+        outcome = Outcome.PUT_OFF
         try:
             if deadline is not None and not await votes.close_due(self._context, deadline):
                 await self._end_time(deadline)
             while self._is_wanted:
-                is_done = await self._draw_once()
-        except Exception as error:  # noqa: BLE001 - a match that cannot go on must not keep others waiting
-            log_hindrance(f"Match {self._id} is put off", error)
-            is_done = False
+                outcome = await self._draw_once()
         finally:
-            self.task = None
             if self._id not in self._context.replies:
                 self._context.storage.leases.drop(play.lease_of(self._id))
-        self._client.displays.pauses.record(self._id, is_done=is_done)
-        return is_done
+        return outcome is Outcome.SHOWN
 
     async def _end_time(self, deadline: Deadline) -> None:
         """End a match in which a player has no time left, unless they could not move."""
@@ -152,27 +163,27 @@ class Display:
             await deadlines.forfeit(self._context, deadline)
             self._is_wanted = True
 
-    async def _draw_once(self) -> bool:
-        """Draw the match once as it is stored; return whether that was done, and the bot's move.
+    async def _draw_once(self) -> Outcome:
+        """Draw the match once as it is stored; return what has become of that.
 
         A match that needs a thread gets it first, once there is a message to create it from. Upkeep tries
         again where it is unknown whether Discord has accepted the drawing, where the thread is locked, or
         where the clock of the match stops because the bot may not see the channel or it is gone; any other
         final refusal is accepted.
         """
-        await asyncio.sleep(self._turn - _time())
+        await asyncio.sleep(self._turn - time())
         is_given_up, self._is_given_up, self._is_wanted = self._is_given_up, False, False
-        begun_at, shown, refusal = _time(), None, None
+        begun_at, shown, refusal = time(), None, None
         try:
             match = await self._find_stored(is_urgent=is_given_up)
             language = await self._find_language(match)
             if match.needs_thread and (language is None or match.message_id is not None):
                 await threads.open_thread(self._client, match, language)
                 self._is_wanted = self._is_given_up = True  # no answer shows it there
-                return False
+                return Outcome.AWAITED
             if language is not None:
                 if not is_given_up and self._may_be_answered(match):
-                    return False
+                    return Outcome.PUT_OFF
                 on_lost = self.record_lost_edit
                 await threads.draw_end(self._client, match, language, on_lost)
                 self._record_turn(match)
@@ -180,13 +191,17 @@ class Display:
         except (*NETWORK_ERRORS, StorageError) as error:
             _log.info("The board of match %d could not be drawn: %r", self._id, error)
             if not messages.is_final(error):
-                return False
+                return Outcome.PUT_OFF
             refusal = error
         if shown is None and not await matches.accept_refusal(self._client, match, refusal):
             self.shown = None  # the message does not show this state
-            return False
+            return Outcome.PUT_OFF
         if self.uncertain_until is not None and self.uncertain_until <= begun_at:
             self.uncertain_until = None
+        return await self._settle(match, shown, language)
+
+    async def _settle(self, match: Match, shown: Match | None, language: Language | None) -> Outcome:
+        """Record a drawing, or that the match cannot be `shown`, and do what follows from that."""
         self.record_shown(shown or match)
         self._is_wanted |= await self.close_unawaited(match)
         if language is None or shown is None or shown.message_id is None:
@@ -194,7 +209,9 @@ class Display:
         elif shown.is_stopped:
             self.record_lost_edit()  # so that it is drawn with its deadline, or this is tried again
             await matches.resume_clock(self._client, shown, language)
-        return shown is not None and match.awaited_level is None
+        if shown is None:
+            return Outcome.GIVEN_UP
+        return Outcome.SHOWN if match.awaited_level is None else Outcome.AWAITED
 
     async def close_unawaited(self, match: Match) -> bool:
         """Close a vote in which only absent people are waited for; return whether it was closed.
@@ -254,28 +271,9 @@ class Display:
             now = self._context.now()
             age = now - (messages.posted_at(match.message_id) if match.message_id else now)
             is_old = age > policy.EDITABLE_SECONDS
-            self._turn = _time() + (
+            self._turn = time() + (
                 policy.OLD_CHANNEL_REDRAW_SECONDS if is_old else policy.CHANNEL_REDRAW_SECONDS
             )
-
-
-class Pauses(dict[int, tuple[float, float]]):
-    """When to retry what has failed, and how long to wait the next time: twice as long each time."""
-
-    def is_over(self, id_: int) -> bool:
-        """Return whether the id may be tried now."""
-        return self.get(id_, (0.0, 0.0))[0] <= _time()
-
-    def record(self, id_: int, *, is_done: bool) -> None:
-        """Note a try of the id, and whether it has nothing left to do."""
-        _, pause = self.pop(id_, (0.0, _PAUSE))
-        if not is_done:
-            self[id_] = _time() + pause, min(2 * pause, _LONGEST_PAUSE)
-
-    def keep_only(self, known: Container[int]) -> None:
-        """Forget all other ids."""
-        for id_ in [id_ for id_ in self if id_ not in known]:
-            del self[id_]
 
 
 class Displays(dict[int, Display]):
@@ -286,7 +284,7 @@ class Displays(dict[int, Display]):
 
     def __init__(self, client: Client) -> None:
         super().__init__()
-        self.pauses = Pauses()
+        self.tasks = Tasks("match")
         self._client, self._context = client, client.context
         self._leases, self._stored = client.context.storage.leases, client.context.storage.matches
         self._found: dict[int, Match] = {}
@@ -322,15 +320,6 @@ class Displays(dict[int, Display]):
         for match in await self._stored.list_undrawn():
             self[match.id].record_lost_edit()
 
-    def tasks(self) -> list[asyncio.Task[bool]]:
-        """Return the tasks that draw."""
-        return [display.task for display in self.values() if display.task is not None]
-
-    def stop(self) -> None:
-        """Cancel all drawing tasks."""
-        for task in self.tasks():
-            task.cancel()
-
     async def draw_due(self, *, is_for_all: bool) -> None:
         """Go on with some matches that no task draws or searches, of this process or of all processes.
 
@@ -339,12 +328,13 @@ class Displays(dict[int, Display]):
         due = await self._find_due() if is_for_all else {}
         for match_id in [match_id for match_id, display in self.items() if display.is_due]:
             due.setdefault(match_id)
-        names = {play.lease_of(match_id): match_id for match_id in due if self._is_free(match_id)}
+        free = [id_ for id_ in self.tasks.list_free(due) if id_ not in self._context.replies]
+        names = {play.lease_of(match_id): match_id for match_id in free}
         taken, begun = await self._leases.take(*names), sum(display.is_unasked for display in self.values())
         room = max(0, _AT_ONCE - begun)
-        free = [name for name in names if name in taken]
-        self._leases.drop(*free[room:])
-        for match_id in (names[name] for name in free[:room]):
+        ours = [name for name in names if name in taken]
+        self._leases.drop(*ours[room:])
+        for match_id in (names[name] for name in ours[:room]):
             if self._leases.is_shared and self[match_id].uncertain_until is None:
                 self[match_id].record_lost_edit()  # of another process
             self[match_id].start_drawing(due[match_id])
@@ -377,21 +367,6 @@ class Displays(dict[int, Display]):
         ended = {deadline.match_id: deadline for deadline in await deadlines.list_due(self._context)}
         new = [id_ for id_, deadline in ended.items() if self._ended.get(id_) != deadline]
         self._ended = ended
-        self.pauses.keep_only({*self._found, *self, *awaited, *ended}.difference(new))
+        self.tasks.pauses.keep_only({*self._found, *self, *awaited, *ended}.difference(new))
         late = [id_ for id_, match in self._found.items() if before.get(id_) == match]
         return dict.fromkeys([*ended, *awaited, *late]) | ended
-
-    def _is_free(self, match_id: int) -> bool:
-        """Return whether no task goes on with the match, and no pause after a failure is left."""
-        is_drawn = match_id in self and self[match_id].task is not None
-        return not is_drawn and match_id not in self._context.replies and self.pauses.is_over(match_id)
-
-
-def log_hindrance(what: str, error: Exception) -> None:
-    """Log what is put off and why: a bug with its traceback, a refusal of the database in a line."""
-    is_ours = not isinstance(error, StorageError)
-    _log.log(logging.ERROR if is_ours else logging.WARNING, "%s: %s", what, error, exc_info=is_ours)
-
-
-def _time() -> float:
-    return asyncio.get_running_loop().time()

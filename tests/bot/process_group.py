@@ -44,7 +44,7 @@ class BotProcess:
         upkeep = self.bot.cogs["Upkeep"]
         assert isinstance(upkeep, Upkeep)
         await upkeep._catch_up()
-        await asyncio.gather(*upkeep._displays.tasks())
+        await asyncio.gather(*upkeep._displays.tasks.values())
 
     async def tidy(self) -> None:
         """Let her look after what is old once."""

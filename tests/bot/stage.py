@@ -175,12 +175,11 @@ class Stage(Scene):
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        chores = self._upkeep._chores
-        for pauses in (self.bot.displays.pauses, *(each.pauses for each in chores)):
-            pauses.clear()
+        groups = [self.bot.displays.tasks, *(each.tasks for each in self._upkeep._chores)]
+        for tasks in groups:
+            tasks.pauses.clear()
         await self._upkeep._catch_up()
-        going_on = chain.from_iterable(each.running.values() for each in chores)
-        await asyncio.gather(*self.bot.displays.tasks(), *going_on)
+        await asyncio.gather(*chain.from_iterable(tasks.values() for tasks in groups))
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:

@@ -145,7 +145,8 @@ async def test_missing_message_is_replaced_once(upkeep_stage: UpkeepStage) -> No
 async def test_refused_board_is_posted_later(upkeep_stage: UpkeepStage) -> None:
     upkeep_stage.playground.fail_next("POST", CALLBACK, 403)
     await upkeep_stage.command(upkeep_stage.ada, "challenge")
-    await upkeep_stage.until(lambda: 1 in upkeep_stage.bot.displays.pauses)  # it was looked at, and left
+    pauses = upkeep_stage.bot.displays.tasks.pauses
+    await upkeep_stage.until(lambda: 1 in pauses)  # it was looked at, and left
     assert not any(map(open_cells, upkeep_stage.playground.messages(upkeep_stage.general)))
     await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
     [(board,)] = upkeep_stage.rows("SELECT message_id FROM matches")

@@ -45,7 +45,7 @@ async def test_lost_answer_still_tells(stage: Stage, fault: str) -> None:
 
 
 async def test_upkeep_tells_what_failed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.delivery.displays._PAUSE", 0)
+    monkeypatch.setattr("bot.delivery.keeping._PAUSE", 0)
     old = await begin(stage)
     stage.playground.fail_next("POST", FOLLOW_UP, 403)
     stage.playground.cut_next("POST", MESSAGES)

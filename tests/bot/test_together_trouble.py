@@ -107,7 +107,7 @@ async def test_vote_closes_where_nothing_can_be_drawn(
 async def test_pause_of_a_drawing_delays_no_vote(stage: Stage) -> None:
     await stage.click(stage.grace, await begun(stage), "b2")
     await drawn(stage)
-    stage.bot.displays.pauses[1] = asyncio.get_running_loop().time() + 600, 600.0
+    stage.bot.displays.tasks.pauses[1] = asyncio.get_running_loop().time() + 600, 600.0
     pass_(stage, 100)
     await stage._upkeep._catch_up()
     await drawn(stage)

@@ -21,7 +21,7 @@ async def begun(stage: Stage, **options: object) -> int:
 
 async def drawn(stage: Stage) -> None:
     """Wait until all boards are drawn."""
-    while drawing := stage.bot.displays.tasks():
+    while drawing := stage.bot.displays.tasks.values():
         await asyncio.wait(drawing)
 
 
