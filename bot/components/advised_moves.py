@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Press, Request, Update
+from bot.components.answers import Answer, Board, Request, Update, on_press
 from bot.components.parts import Component, Layout, button
 from bot.errors import ForgottenMatchError
 from bot.models import Match
@@ -24,7 +24,7 @@ def offer_best_move(reader: Reader, match: Match, ply: int, analysis: Analysis) 
         return []
     action = get_advice(analysis).move.action
     label = labels.play_move(reader.language, analysis.state, action)
-    return [button(label, PlayAdvisedButton.id_for(match.id, match.version, action), ButtonStyle.primary)]
+    return [button(label, play_advised_button.id_for(match.id, match.version, action), ButtonStyle.primary)]
 
 
 def tell_of_unkeyed(language: Language, match: Match, ply: int) -> list[Component]:
@@ -34,15 +34,14 @@ def tell_of_unkeyed(language: Language, match: Match, ply: int) -> list[Componen
     return [parts.text(matches.format_unkeyed(language, match.state, actions))] if actions else []
 
 
-class PlayAdvisedButton(Press, kind="pa", numbers=3):
-    """Play, below what is advised: match, its version, action."""
-
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Play the move, and post the board below."""
-        if not request.asker.is_shown:
-            raise ForgottenMatchError
-        match_id, version, action = self.numbers
-        progress = await play.advised(request.context, request.user_id, match_id, version, action)
-        said = matches.confirmation_of_playing(request.language, progress.match, request.user_id)
-        yield Update(Layout(parts.text(said), accent=parts.OVER))
-        yield Board(progress, is_below=True)
+@on_press("pa")
+async def play_advised_button(
+    request: Request, match_id: int, version: int, action: int
+) -> AsyncIterator[Answer]:
+    """Play, below what is advised: play the move, and post the board below."""
+    if not request.asker.is_shown:
+        raise ForgottenMatchError
+    progress = await play.advised(request.context, request.user_id, match_id, version, action)
+    said = matches.confirmation_of_playing(request.language, progress.match, request.user_id)
+    yield Update(Layout(parts.text(said), accent=parts.OVER))
+    yield Board(progress, is_below=True)

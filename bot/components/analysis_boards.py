@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.components import parts, positions
-from bot.components.answers import Manner, Press, Request, find_press
+from bot.components.answers import Button, Manner, Request, on_press
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Component, Layout, button
 from bot.errors import Reason, Refused, UnknownButtonError
@@ -48,7 +48,7 @@ def _draw_board_parts(
         language, state, variation.last, looked.analysis, is_over=state.is_terminal
     )
     place = _write_variation(variation, variation.actions)
-    move_id, page_id = TryMoveButton.id_for(*place), TryPageButton.id_for(*place)
+    move_id, page_id = try_move_button.prefix_for(*place), try_page_button.prefix_for(*place)
     keys = () if state.is_terminal else positions.make_keys(language, state, move_id, page_id, page)
     above = parts.text(words.heading(language, variation))
     pages = () if state.is_terminal else positions.tell_of_pages(language, state)
@@ -59,12 +59,12 @@ def _draw_board_parts(
 def _make_line_buttons(language: Language, looked: Looked) -> list[Component]:
     variation, actions = looked.variation, looked.variation.actions
     whole, shown = _write_variation(variation, variation.whole), len(actions)
-    back, forward = (StepButton.id_for(*whole, step) for step in (max(shown - 1, 0), shown + 1))
-    again = StartOverButton.id_for(*whole)
-    every = ListMovesButton.id_for(*_write_variation(variation, actions))
+    back, forward = (step_button.id_for(*whole, step) for step in (max(shown - 1, 0), shown + 1))
+    again = start_over_button.id_for(*whole)
+    every = list_moves_button.id_for(*_write_variation(variation, actions))
     others = []
     if parting := variation.parting_move:
-        other = OtherLineButton.id_for(*_write_variation(variation, variation.other))
+        other = other_line_button.id_for(*_write_variation(variation, variation.other))
         others = [button(language.say(words.OTHER_LINE, move=parting), other)]
     return [
         button(language.say(words.TAKE_BACK), back, disabled=not actions),
@@ -82,9 +82,8 @@ def _write_variation(variation: Variation, actions: Sequence[Action]) -> tuple[s
     return game, write_line(start, actions), match_id, start.ply
 
 
-async def _read_variation(request: Request, press: Press) -> Variation:
+async def _read_variation(request: Request, game: str, line: str, match_id: int, ply: int) -> Variation:
     """Return the variation in an id, with what else was tried; UnknownButtonError if it has none."""
-    (game, line), (match_id, ply, *_) = press.words, press.numbers
     if game:
         start = analysis_board.at_start(game)
     else:
@@ -93,75 +92,71 @@ async def _read_variation(request: Request, press: Press) -> Variation:
     if actions is None:
         raise UnknownButtonError
     whole, other = (
-        _read_line_in_button(request, start.start, kind) for kind in (StartOverButton, OtherLineButton)
+        _read_line_in_button(request, start.start, kind) for kind in (start_over_button, other_line_button)
     )
     undone = whole[len(actions) :] if whole[: len(actions)] == tuple(actions) else ()
     return replace(start, actions=tuple(actions), undone=undone, other=other)
 
 
-def _read_line_in_button(request: Request, start: State, kind: type[Press]) -> tuple[Action, ...]:
+def _read_line_in_button(
+    request: Request, start: State, kind: Button[str, str, int, int]
+) -> tuple[Action, ...]:
     """Return the line that another button of the pressed message holds, empty if there is none."""
-    presses = (press for press in map(find_press, request.pressed.buttons) if isinstance(press, kind))
-    return next((tuple(read_line(start, press.words[1]) or ()) for press in presses), ())
+    lines = (line for _, line, _, _ in kind.parts_in(request.pressed.buttons))
+    return next((tuple(read_line(start, line) or ()) for line in lines), ())
 
 
-class TryMoveButton(Press, kind="am", words=2, numbers=3, answers=Manner.OWN):
-    """A move to try out: game, line, match, ply, action."""
-
-    async def act(self, request: Request) -> Layout:
-        """Play the move for the player to move."""
-        variation, action = await _read_variation(request, self), self.numbers[-1]
-        if action not in variation.state.actions():
-            raise UnknownButtonError
-        tried = variation.try_move(action)
-        if len(write_line(variation.start, tried.actions)) > LONGEST:
-            raise Refused(Reason.LONG_LINE, number=len(variation.actions))
-        return await draw_variation(request, tried)
-
-
-class TryPageButton(Press, kind="ak", words=2, numbers=3, answers=Manner.OWN):
-    """More moves: game, line, match, ply, the page."""
-
-    async def act(self, request: Request) -> Layout:
-        """Redraw the board with the page of moves."""
-        variation, page = await _read_variation(request, self), self.numbers[-1]
-        if page >= get_view(variation.start.game).count_pages(variation.state):
-            raise UnknownButtonError
-        return await draw_variation(request, variation, page)
+@on_press("am", Manner.OWN)
+async def try_move_button(
+    request: Request, game: str, line: str, match_id: int, ply: int, action: int
+) -> Layout:
+    """A move to try out: play the move for the player to move."""
+    variation = await _read_variation(request, game, line, match_id, ply)
+    if action not in variation.state.actions():
+        raise UnknownButtonError
+    tried = variation.try_move(action)
+    if len(write_line(variation.start, tried.actions)) > LONGEST:
+        raise Refused(Reason.LONG_LINE, number=len(variation.actions))
+    return await draw_variation(request, tried)
 
 
-class StepButton(Press, kind="af", words=2, numbers=3, answers=Manner.OWN):
-    """Take back or play again: game, the whole line, match, ply, how many moves of the line to show."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the position after this many moves of the line, and keep the others."""
-        variation = await _read_variation(request, self)
-        return await draw_variation(request, variation.cut(self.numbers[-1]))
-
-
-class StartOverButton(Press, kind="as", words=2, numbers=2, answers=Manner.OWN):
-    """Start over: game, the whole line, match, ply."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the position that the line began with, and keep its moves."""
-        variation = await _read_variation(request, self)
-        return await draw_variation(request, variation.cut(0))
+@on_press("ak", Manner.OWN)
+async def try_page_button(
+    request: Request, game: str, line: str, match_id: int, ply: int, page: int
+) -> Layout:
+    """More moves: redraw the board with the page of moves."""
+    variation = await _read_variation(request, game, line, match_id, ply)
+    if page >= get_view(variation.start.game).count_pages(variation.state):
+        raise UnknownButtonError
+    return await draw_variation(request, variation, page)
 
 
-class OtherLineButton(Press, kind="ao", words=2, numbers=2, answers=Manner.OWN):
-    """Another line that was tried before: game, the whole line, match, ply."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show where it leaves the present line, which is the other one from then on."""
-        variation = await _read_variation(request, self)
-        present = _read_line_in_button(request, variation.start, StartOverButton)
-        other = replace(variation, other=present)
-        return await draw_variation(request, other.cut(other.parting + 1))
+@on_press("af", Manner.OWN)
+async def step_button(request: Request, game: str, line: str, match_id: int, ply: int, shown: int) -> Layout:
+    """Take back or play again: show the position after this many moves of the line, and keep the others."""
+    variation = await _read_variation(request, game, line, match_id, ply)
+    return await draw_variation(request, variation.cut(shown))
 
 
-class ListMovesButton(Press, kind="aa", words=2, numbers=2, answers=Manner.OWN):
-    """All moves: game, line, match, ply."""
+@on_press("as", Manner.OWN)
+async def start_over_button(request: Request, game: str, line: str, match_id: int, ply: int) -> Layout:
+    """Start over: show the position that the line began with, and keep its moves."""
+    variation = await _read_variation(request, game, line, match_id, ply)
+    return await draw_variation(request, variation.cut(0))
 
-    async def act(self, request: Request) -> Layout:
-        """Show the same position with a line for every legal move."""
-        return await draw_variation(request, await _read_variation(request, self), is_full=True)
+
+@on_press("ao", Manner.OWN)
+async def other_line_button(request: Request, game: str, line: str, match_id: int, ply: int) -> Layout:
+    """Another line that was tried before: show where it leaves this one, which is the other from then on."""
+    variation = await _read_variation(request, game, line, match_id, ply)
+    present = _read_line_in_button(request, variation.start, start_over_button)
+    other = replace(variation, other=present)
+    return await draw_variation(request, other.cut(other.parting + 1))
+
+
+@on_press("aa", Manner.OWN)
+async def list_moves_button(request: Request, game: str, line: str, match_id: int, ply: int) -> Layout:
+    """All moves: show the same position with a line for every legal move."""
+    return await draw_variation(
+        request, await _read_variation(request, game, line, match_id, ply), is_full=True
+    )

@@ -7,11 +7,11 @@ the button, words if it has any, and numbers, which are looked up at the press.
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from math import inf
-from typing import ClassVar, NamedTuple, TypeAlias, cast
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVarTuple, cast, get_type_hints
 
 import discord
 
@@ -23,8 +23,10 @@ from bot.services import Context
 from bot.services.play import Progress
 from bot.words.language import Language, Languages, Reader
 
-_NUMBER = re.compile(r"[0-8]?[0-9]{1,18}")  # the database's integers hold it
-_WORD = re.compile(r"[\w-]*", re.ASCII)
+_PATTERNS = {
+    str: re.compile(r"[\w-]*", re.ASCII),
+    int: re.compile(r"[0-8]?[0-9]{1,18}"),  # the database's integers hold it
+}
 
 
 class Manner(Enum):
@@ -258,55 +260,85 @@ Answer: TypeAlias = (
     | Completion
 )
 
-Act: TypeAlias = Callable[[Request], Awaitable[Answer] | AsyncIterator[Answer]]
-"""Does what is asked, and returns the answer, or yields several; raises a PlayerError to refuse."""
+Reply: TypeAlias = Awaitable[Answer] | AsyncIterator[Answer]
+"""The answer, or several of them; raises a PlayerError to refuse."""
+
+Act: TypeAlias = Callable[[Request], Reply]
+"""Does what a person asks."""
+
+Parts = TypeVarTuple("Parts")
 
 
-class Press:
-    """A pressed button; a subclass is a kind of button, and its docstring names the parts of its ids.
+class Button(Generic[*Parts]):
+    """A kind of button or menu: its `act` takes a request and the parts of an id, words and numbers.
 
-    Defining the class registers it. Messages keep their ids for ever, so a `kind` is never changed or reused.
+    Messages keep their ids for ever, so a `kind` and its parts are never changed or reused. The `manner` may
+    depend on the request and the parts.
     """
 
-    kind: ClassVar[str]
-    name: ClassVar[str]
-    counts: ClassVar[tuple[int, int]]
-    answers: ClassVar[Manner]
-    by_kind: ClassVar[dict[str, type[Press]]] = {}
+    by_kind: ClassVar[dict[str, Button[*tuple[Any, ...]]]] = {}
 
-    def __init_subclass__(
-        cls, *, kind: str, numbers: int, words: int = 0, answers: Manner = Manner.REDRAW
+    def __init__(
+        self, kind: str, act: Callable[[Request, *Parts], Reply], manner: Manner | Callable[..., Manner]
     ) -> None:
-        if kind in Press.by_kind:
-            raise TypeError(f"The buttons {kind!r} are {Press.by_kind[kind].__name__}s already.")
-        cls.kind, cls.counts, cls.answers = kind, (words, numbers), answers
-        cls.name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Button")).lower()
-        Press.by_kind[kind] = cls
+        self.kind, self.act, self.manner = kind, act, manner
+        self.name = act.__name__.removesuffix("_button")
+        if kind in Button.by_kind:
+            raise TypeError(f"The buttons {kind!r} are those of {Button.by_kind[kind].name!r} already.")
+        _, *self.types, _ = get_type_hints(act).values()
+        Button.by_kind[kind] = self
 
-    def __init__(self, *numbers: int, words: Sequence[str] = ()) -> None:
-        self.numbers, self.words = numbers, words
-
-    @classmethod
-    def id_for(cls, *parts: int | str) -> str:
+    def id_for(self, *parts: *Parts) -> str:
         """Return the id of a button of this kind."""
-        return ":".join((cls.kind, *map(str, parts)))
+        return self.prefix_for(*parts)
+
+    def prefix_for(self, *parts: object) -> str:
+        """Return how ids begin that have these parts first; a colon follows."""
+        return ":".join((self.kind, *map(str, parts)))
+
+    def parts_in(self, ids: Iterable[str]) -> Iterator[tuple[*Parts]]:
+        """Yield the parts of each of the ids that is of this kind."""
+        for press in map(find_press, ids):
+            if press is not None and press.button is self:
+                yield press.parts
+
+
+def on_press(
+    kind: str, manner: Manner | Callable[..., Manner] = Manner.REDRAW
+) -> Callable[[Callable[[Request, *Parts], Reply]], Button[*Parts]]:
+    """Return the decorator that makes a function the answer to presses of a kind of button."""
+    return lambda act: Button(kind, act, manner)
+
+
+@dataclass(frozen=True)
+class Press:
+    """A pressed button, and the parts of its id."""
+
+    button: Button[*tuple[Any, ...]]
+    parts: tuple[Any, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the button in logs and metrics."""
+        return self.button.name
 
     def choose_manner(self, request: Request) -> Manner:
         """Return how the press is answered."""
-        return request.resolve(self.answers)
+        manner = self.button.manner
+        return request.resolve(manner if isinstance(manner, Manner) else manner(request, *self.parts))
 
-    def act(self, request: Request) -> Awaitable[Answer] | AsyncIterator[Answer]:
-        """Do what the button says, as an `Act` does."""
-        raise NotImplementedError
+    def act(self, request: Request) -> Reply:
+        """Do what the button says."""
+        return self.button.act(request, *self.parts)
 
 
 def find_press(id_: str) -> Press | None:
     """Return the press for an id, None if there is no such button."""
     kind, *parts = id_.split(":")
-    found = Press.by_kind.get(kind)
-    if found is None or len(parts) != sum(found.counts):
+    button = Button.by_kind.get(kind)
+    if button is None or len(parts) != len(button.types):
         return None
-    words, numbers = parts[: found.counts[0]], parts[found.counts[0] :]
-    if not (all(map(_WORD.fullmatch, words)) and all(map(_NUMBER.fullmatch, numbers))):
+    typed = [*zip(button.types, parts, strict=True)]
+    if not all(_PATTERNS[type_].fullmatch(part) for type_, part in typed):
         return None
-    return found(*map(int, numbers), words=words)
+    return Press(button, tuple(type_(part) for type_, part in typed))

@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 from bot import policy
 from bot.components import parts, positions
-from bot.components.answers import Answer, Manner, Press, Request, Update
+from bot.components.answers import Answer, Manner, Request, Update, on_press
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Component, Layout, button
 from bot.errors import UnknownButtonError
@@ -79,14 +79,14 @@ def _replays(language: Language, played: Played) -> list[Component]:
     last_button = _make_game_step_buttons(language, series, shortest, 0)[-1]
     if len(last_button["custom_id"]) > _LONGEST_ID:
         return []
-    id_ = ArenaReplayButton.id_for(*_write_game(series, shortest, 0), 0)
+    id_ = arena_replay_button.id_for(*_write_game(series, shortest, 0), 0)
     return [button(language.say(arenas.REPLAY), id_)]
 
 
 def _make_series_buttons(language: Language, played: Played) -> list[Component]:
     series, controls = played.series, []
     if series.players[0] != series.players[1]:
-        swapped = SwapSidesButton.id_for(series.game_slug, *series.players[::-1], series.games, series.seed)
+        swapped = swap_sides_button.id_for(series.game_slug, *series.players[::-1], series.games, series.seed)
         controls.append(button(language.say(arenas.SWAP), swapped))
     if played.status is SeriesStatus.INTERRUPTED:
         controls.append(_make_again_button(language, series))
@@ -94,37 +94,37 @@ def _make_series_buttons(language: Language, played: Played) -> list[Component]:
 
 
 def _make_again_button(language: Language, series: Series) -> Component:
-    id_ = ArenaAgainButton.id_for(series.game_slug, *series.players, series.games, series.seed)
+    id_ = arena_again_button.id_for(series.game_slug, *series.players, series.games, series.seed)
     return button(language.say(arenas.AGAIN), id_)
 
 
-def _read_series(request: Request, press: Press) -> Series:
+def _read_series(request: Request, game: str, players: tuple[str, str], games: int, seed: int) -> Series:
     """Return the series in an id; UnknownButtonError if it cannot be one."""
-    (game, first, second), (games, seed) = press.words, press.numbers
     if not 1 <= games <= policy.MOST_ARENA_GAMES:
         raise UnknownButtonError
-    return arena.set_up(request.context, game, (first, second), games, seed)
+    return arena.set_up(request.context, game, players, games, seed)
 
 
-class ArenaAgainButton(Press, kind="ra", words=3, numbers=2, answers=Manner.ASKED):
-    """The same games anew: game, first player, second, how many games, seed."""
-
-    def choose_manner(self, request: Request) -> Manner:
-        """Count in the same message if it belongs to the person who presses, else in a new one."""
-        is_here = super().choose_manner(request) is Manner.REDRAW and not request.is_too_old()
-        return Manner.REDRAW if is_here else Manner.PUBLIC
-
-    def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Play them."""
-        return show_series(request, _read_series(request, self))
+def _choose_place(request: Request, *_: object) -> Manner:
+    """Count in the same message if it belongs to the person who presses, else in a new one."""
+    is_here = request.resolve(Manner.ASKED) is Manner.REDRAW and not request.is_too_old()
+    return Manner.REDRAW if is_here else Manner.PUBLIC
 
 
-class SwapSidesButton(Press, kind="rs", words=3, numbers=2, answers=Manner.PUBLIC):
-    """As many games with the sides changed: game, first player, second, how many games, seed."""
+@on_press("ra", _choose_place)
+def arena_again_button(
+    request: Request, game: str, first: str, second: str, games: int, seed: int
+) -> AsyncIterator[Answer]:
+    """Again: play the same games anew."""
+    return show_series(request, _read_series(request, game, (first, second), games, seed))
 
-    def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Play them, and count in a new message."""
-        return show_series(request, _read_series(request, self))
+
+@on_press("rs", Manner.PUBLIC)
+def swap_sides_button(
+    request: Request, game: str, first: str, second: str, games: int, seed: int
+) -> AsyncIterator[Answer]:
+    """As many games with the sides changed: play them, and count in a new message."""
+    return show_series(request, _read_series(request, game, (first, second), games, seed))
 
 
 def _write_game(series: Series, actions: Sequence[Action], ply: int) -> tuple[str, str, str, str, int]:
@@ -132,28 +132,28 @@ def _write_game(series: Series, actions: Sequence[Action], ply: int) -> tuple[st
     return series.game_slug, *series.players, write_line(series.game.initial(), actions), ply
 
 
-class ArenaReplayButton(Press, kind="rg", words=4, numbers=2, answers=Manner.OWN):
-    """A step of a game of the arena: game, both players, its moves, ply, which of the buttons it is."""
+@on_press("rg", Manner.OWN)
+async def arena_replay_button(
+    request: Request, game: str, first: str, second: str, line: str, ply: int, _: int
+) -> Layout:
+    """A step of a game of the arena: show the position privately, from then on in place."""
+    series, actions = _read_game(game, first, second, line)
+    variation = Variation(series.game.initial(), None, actions[:ply])
+    looked = await analysis_board.analyse_variation(request.context, variation, request.user_id)
+    drawn = request.reader.language, series, actions, looked
+    components, files = await request.context.drawing_pool.draw(request.user_id, _draw_game_step, *drawn)
+    return Layout(*components, accent=parts.RUNNING, files=files)
 
-    async def act(self, request: Request) -> Layout:
-        """Show the position privately, from then on in place."""
-        series, actions = self._read_game()
-        variation = Variation(series.game.initial(), None, actions[: self.numbers[0]])
-        looked = await analysis_board.analyse_variation(request.context, variation, request.user_id)
-        drawn = request.reader.language, series, actions, looked
-        components, files = await request.context.drawing_pool.draw(request.user_id, _draw_game_step, *drawn)
-        return Layout(*components, accent=parts.RUNNING, files=files)
 
-    def _read_game(self) -> tuple[Series, tuple[Action, ...]]:
-        """Return the game in the id; UnknownButtonError if it is not a won game."""
-        game, first, second, line = self.words
-        arena.refuse_strangers(game, (first, second))
-        series = Series(game, (first, second), 1, 0)
-        start = series.game.initial()
-        actions = tuple(read_line(start, line) or ())
-        if Variation(start, None, actions).state.outcome not in {Outcome.FIRST, Outcome.SECOND}:
-            raise UnknownButtonError
-        return series, actions
+def _read_game(game: str, first: str, second: str, line: str) -> tuple[Series, tuple[Action, ...]]:
+    """Return the game in an id; UnknownButtonError if it is not a won game."""
+    arena.refuse_strangers(game, (first, second))
+    series = Series(game, (first, second), 1, 0)
+    start = series.game.initial()
+    actions = tuple(read_line(start, line) or ())
+    if Variation(start, None, actions).state.outcome not in {Outcome.FIRST, Outcome.SECOND}:
+        raise UnknownButtonError
+    return series, actions
 
 
 def _draw_game_step(
@@ -179,6 +179,6 @@ def _make_game_step_buttons(
     language: Language, series: Series, actions: Sequence[Action], ply: int
 ) -> list[Component]:
     def id_for(target: int, number: int) -> str:
-        return ArenaReplayButton.id_for(*_write_game(series, actions, target), number)
+        return arena_replay_button.id_for(*_write_game(series, actions, target), number)
 
     return parts.make_step_buttons(language, ply, 0, len(actions), id_for)

@@ -1,19 +1,19 @@
 """The boards of matches, and their buttons."""
 
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 
 from discord import ButtonStyle
 
 from bot import policy
 from bot.components import advised_moves, parts, positions
-from bot.components.answers import Answer, Asked, Board, DrawnMatch, Press, Request, Text, find_press
-from bot.components.explanations import ExplainButton
-from bot.components.hints import BoardHintButton
-from bot.components.invitations import RematchButton
-from bot.components.menu import AcceptDrawButton, AllowTakebackButton, DeclineOfferButton, MoreButton
+from bot.components.answers import Answer, Asked, Board, DrawnMatch, Request, Text, on_press
+from bot.components.explanations import explain_button
+from bot.components.hints import board_hint_button
+from bot.components.invitations import rematch_button
+from bot.components.menu import accept_draw_button, allow_takeback_button, decline_offer_button, more_button
 from bot.components.parts import Component, Layout, button
-from bot.components.reviews import ReviewButton
-from bot.components.rules import RulesButton
+from bot.components.reviews import review_button
+from bot.components.rules import rules_button
 from bot.models import Match
 from bot.rendering.views import get_view
 from bot.services import guards, play, resign, votes
@@ -51,7 +51,7 @@ def draw_head(language: Language, match: Match) -> Layout:
 
     Its button identifies the match.
     """
-    rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
+    rules = button(language.say(labels.RULES), rules_button.id_for(match.id))
     accent = parts.OVER if match.is_over else parts.RUNNING
     return Layout(parts.text(format_head(language, match)), parts.row([rules]), accent=accent)
 
@@ -60,12 +60,12 @@ def id_prefixes(match: Match) -> tuple[str, ...]:
     """Return prefixes, one of which an id on each of the match's boards has, plus a colon, or on its head."""
     if match.needs_thread:
         return head_prefixes(match)
-    return f"{MoveButton.id_for(match.id)}:", f"{RematchButton.id_for(match.id)}:"
+    return f"{move_button.prefix_for(match.id)}:", f"{rematch_button.id_for(match.id)}:"
 
 
 def head_prefixes(match: Match) -> tuple[str, ...]:
     """Return that of the id, plus a colon, of the button on its head."""
-    return (f"{RulesButton.id_for(match.id)}:",)
+    return (f"{rules_button.id_for(match.id)}:",)
 
 
 def _format_status_and_ratings(language: Language, match: Match) -> str:
@@ -89,7 +89,7 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
 
 
 def _make_match_keys(language: Language, match: Match) -> Iterator[Component]:
-    move_id, page = MoveButton.id_for(match.id, match.version), None if match.is_over else 0
+    move_id, page = move_button.prefix_for(match.id, match.version), None if match.is_over else 0
     if match.is_over and not get_view(match.game).is_shown_by_keys:
         return iter(())  # nothing can be played any more, and the picture shows the position
     closed = match.state.actions() if match.to_move.user_id is None else ()
@@ -102,36 +102,36 @@ def _make_offer_buttons(language: Language, match: Match) -> Iterator[Component]
     if match.offer is None:
         return
     kinds = {
-        "draw": (labels.ACCEPT_DRAW, AcceptDrawButton),
-        "takeback": (labels.ALLOW_TAKEBACK, AllowTakebackButton),
+        "draw": (labels.ACCEPT_DRAW, accept_draw_button),
+        "takeback": (labels.ALLOW_TAKEBACK, allow_takeback_button),
     }
     label, kind = kinds[match.offer.kind]
     yield button(language.say(label), kind.id_for(match.id, match.version), ButtonStyle.success)
-    decline = DeclineOfferButton.id_for(match.id, match.version)
+    decline = decline_offer_button.id_for(match.id, match.version)
     yield button(language.say(labels.DECLINE), decline, ButtonStyle.danger)
 
 
 def _make_match_buttons(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
-    explain = button(language.say(labels.EXPLAIN), ExplainButton.id_for(match.id))
+    explain = button(language.say(labels.EXPLAIN), explain_button.id_for(match.id))
     if match.is_over:
-        rematch = button(language.say(labels.REMATCH), RematchButton.id_for(match.id), ButtonStyle.success)
-        review = button(language.say(labels.REVIEW), ReviewButton.id_for(match.id))
+        rematch = button(language.say(labels.REMATCH), rematch_button.id_for(match.id), ButtonStyle.success)
+        review = button(language.say(labels.REVIEW), review_button.id_for(match.id))
         yield parts.row((explain, rematch, review))
         return
-    hint = button(language.say(labels.HINT), BoardHintButton.id_for(match.id))
-    rules = button(language.say(labels.RULES), RulesButton.id_for(match.id))
+    hint = button(language.say(labels.HINT), board_hint_button.id_for(match.id))
+    rules = button(language.say(labels.RULES), rules_button.id_for(match.id))
     between_people = guards.is_between_people_now(match)
     # In the same row, or the fullest board has too many components.
     answers = _make_offer_buttons(language, match)
     helping = (*answers, rules) if between_people else (explain, hint, rules)
     helping = (*_make_play_now_button(language, match), *helping)
     if asked is None:
-        give_up = button(language.say(labels.RESIGN), ResignButton.id_for(match.id, match.version))
-        more = button(language.say(labels.MORE), MoreButton.id_for(match.id))
+        give_up = button(language.say(labels.RESIGN), resign_button.id_for(match.id, match.version))
+        more = button(language.say(labels.MORE), more_button.id_for(match.id))
         yield parts.row((*helping, give_up, more) if match.together is None else (*helping, give_up))
     else:  # Cancel is where Resign was, so that a double press on that does no harm
-        cancel = CancelResigningButton.id_for(match.id, match.version, asked.user_id)
-        really = ReallyResignButton.id_for(match.id, match.version, *asked)
+        cancel = cancel_resigning_button.id_for(match.id, match.version, asked.user_id)
+        really = really_resign_button.id_for(match.id, match.version, *asked)
         yield parts.row(
             (
                 *helping,
@@ -144,30 +144,25 @@ def _make_match_buttons(language: Language, match: Match, asked: Asked | None) -
 def _make_play_now_button(language: Language, match: Match) -> Iterator[Component]:
     """Yield the button that closes a vote, if there is one."""
     if match.together is not None and match.to_move.user_id is not None:
-        close = PlayNowButton.id_for(match.id, match.version)
+        close = play_now_button.id_for(match.id, match.version)
         yield button(language.say(labels.PLAY_NOW), close, ButtonStyle.success)
 
 
-def find_match_id(buttons: Iterable[str]) -> int | None:
+def find_match_id(buttons: Collection[str]) -> int | None:
     """Return the id of the match on a board, by the ids of its buttons; None if it is no board."""
-    for press in map(find_press, buttons):
-        if isinstance(press, MoveButton | ExplainButton):
-            return press.numbers[0]
-    return None
+    kinds = move_button, explain_button
+    return next((parts[0] for kind in kinds for parts in kind.parts_in(buttons)), None)
 
 
-class MoveButton(Press, kind="m", numbers=3):
-    """A cell of the board: match, its version, action."""
-
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Play the cell, or vote for it."""
-        match_id, version, action = self.numbers
-        progress = await play.press_cell(request.context, request.press_on(match_id, version), action)
-        if progress.match.together is None:
-            yield Board(progress)
-            return
-        async for answer in vote(request, progress.match, action):
-            yield answer
+@on_press("m")
+async def move_button(request: Request, match_id: int, version: int, action: int) -> AsyncIterator[Answer]:
+    """A cell of the board: play the cell, or vote for it."""
+    progress = await play.press_cell(request.context, request.press_on(match_id, version), action)
+    if progress.match.together is None:
+        yield Board(progress)
+        return
+    async for answer in vote(request, progress.match, action):
+        yield answer
 
 
 async def vote(request: Request, match: Match, action: Action) -> AsyncIterator[Answer]:
@@ -181,47 +176,36 @@ async def vote(request: Request, match: Match, action: Action) -> AsyncIterator[
     yield DrawnMatch(match.id)
 
 
-class PlayNowButton(Press, kind="pn", numbers=2):
-    """Play now: match, its version."""
-
-    async def act(self, request: Request) -> DrawnMatch:
-        """Close the vote."""
-        match = await votes.play_now(request.context, request.press_on(*self.numbers), request.has_left)
-        return DrawnMatch(match.id)
+@on_press("pn")
+async def play_now_button(request: Request, match_id: int, version: int) -> DrawnMatch:
+    """Play now: close the vote."""
+    match = await votes.play_now(request.context, request.press_on(match_id, version), request.has_left)
+    return DrawnMatch(match.id)
 
 
-class ResignButton(Press, kind="r", numbers=2):
-    """Resign, first press: match, its version."""
-
-    async def act(self, request: Request) -> Board:
-        """Ask once more."""
-        match = await resign.ask(request.context, request.press_on(*self.numbers), request.has_left)
-        asked = Asked(request.user_id, int(request.context.now()))
-        return Board(Progress(match), is_look=True, asked=asked)
+@on_press("r")
+async def resign_button(request: Request, match_id: int, version: int) -> Board:
+    """Resign, first press: ask once more."""
+    match = await resign.ask(request.context, request.press_on(match_id, version), request.has_left)
+    asked = Asked(request.user_id, int(request.context.now()))
+    return Board(Progress(match), is_look=True, asked=asked)
 
 
-class ReallyResignButton(Press, kind="rr", numbers=4):
-    """Resign, second press: match, its version, the player who was asked, and when."""
-
-    async def act(self, request: Request) -> Board:
-        """End the match, or take a question back that has been there for too long."""
-        match_id, version, *asked = self.numbers
-        question = Asked(*asked)
-        if request.context.now() - question.at >= policy.QUESTION_SECONDS:
-            return await _take_back(request, match_id, version, question.user_id)
-        pressed = request.press_on(match_id, version)
-        progress = await resign.confirm_resignation(
-            request.context, pressed, question.user_id, request.has_left
-        )
-        return Board(progress)
+@on_press("rr")
+async def really_resign_button(
+    request: Request, match_id: int, version: int, asked_id: int, asked_at: int
+) -> Board:
+    """Resign, second press: end the match, or take a question back that has been there for too long."""
+    if request.context.now() - asked_at >= policy.QUESTION_SECONDS:
+        return await _take_back(request, match_id, version, asked_id)
+    pressed = request.press_on(match_id, version)
+    return Board(await resign.confirm_resignation(request.context, pressed, asked_id, request.has_left))
 
 
-class CancelResigningButton(Press, kind="rc", numbers=3):
-    """Cancel, beside Really resign?: match, its version, the player who was asked."""
-
-    async def act(self, request: Request) -> Board:
-        """Take the question back."""
-        return await _take_back(request, *self.numbers)
+@on_press("rc")
+async def cancel_resigning_button(request: Request, match_id: int, version: int, asked_id: int) -> Board:
+    """Cancel, beside Really resign?: take the question back."""
+    return await _take_back(request, match_id, version, asked_id)
 
 
 async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> Board:

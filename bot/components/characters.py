@@ -2,7 +2,7 @@
 
 from bot import policy
 from bot.components import parts
-from bot.components.answers import Board, Manner, Press, Request
+from bot.components.answers import Board, Manner, Request, on_press
 from bot.components.parts import Layout
 from bot.models import Challenge
 from bot.services import characters as service
@@ -25,29 +25,27 @@ def draw_characters(language: Language, game_slug: str, page: int = 0) -> Layout
     pages = [portraits[first : first + size] for first in range(0, len(portraits), size)]
     page = min(page, len(pages) - 1)
     turning = (
-        parts.button("◀", CharactersButton.id_for(game_slug, max(page - 1, 0), _BACK), disabled=not page),
-        parts.button("▶", CharactersButton.id_for(game_slug, page + 1, _ON), disabled=page + 1 == len(pages)),
+        parts.button("◀", characters_button.id_for(game_slug, max(page - 1, 0), _BACK), disabled=not page),
+        parts.button(
+            "▶", characters_button.id_for(game_slug, page + 1, _ON), disabled=page + 1 == len(pages)
+        ),
     )
     return Layout(
         parts.text(words.introduction(language, game_slug, pages[page], strengths)),
-        parts.select(CharacterSelect.id_for(game_slug), language.say(words.CHOOSE), options),
+        parts.select(character_select.id_for(game_slug), language.say(words.CHOOSE), options),
         parts.row(turning),
         accent=parts.RUNNING,
     )
 
 
-class CharactersButton(Press, kind="cp", words=1, numbers=2, answers=Manner.OWN):
-    """Other characters: game, which page, which of the buttons it is."""
-
-    async def act(self, request: Request) -> Layout:
-        """Introduce them."""
-        return draw_characters(request.language, self.words[0], self.numbers[0])
+@on_press("cp", Manner.OWN)
+async def characters_button(request: Request, game: str, page: int, _: int) -> Layout:
+    """Other characters: introduce them."""
+    return draw_characters(request.language, game, page)
 
 
-class CharacterSelect(Press, kind="ch", words=1, numbers=0, answers=Manner.PUBLIC):
-    """A character or level chosen from the menu: game."""
-
-    async def act(self, request: Request) -> Board:
-        """Begin a match against them."""
-        challenge = Challenge(request.place, request.user_id, self.words[0], "me")
-        return Board(await start.challenge_maxine(request.context, challenge, request.chosen))
+@on_press("ch", Manner.PUBLIC)
+async def character_select(request: Request, game: str) -> Board:
+    """A character or level chosen from the menu: begin a match against them."""
+    challenge = Challenge(request.place, request.user_id, game, "me")
+    return Board(await start.challenge_maxine(request.context, challenge, request.chosen))

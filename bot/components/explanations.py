@@ -5,10 +5,10 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.components import advised_moves, parts, positions
-from bot.components.answers import Manner, Press, Request
+from bot.components.answers import Manner, Request, on_press
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Component, Layout, button
-from bot.components.thinking import BeginThinkingButton
+from bot.components.thinking import begin_thinking_button
 from bot.errors import UnknownButtonError
 from bot.models import Explanation, Question
 from bot.rendering import trees
@@ -66,7 +66,7 @@ def _explained(reader: Reader, explanation: Explanation) -> Drawing:
         components.append(parts.text(explanations.tree_key(language, explanation, tree)))
         components.append(parts.gallery(_TREE, explanations.tree_alt_text(language, tree)))
         files = {**files, _TREE: trees.render_tree(language, tree)}
-        think = BeginThinkingButton.id_for(match.id, explanation.ply)
+        think = begin_thinking_button.id_for(match.id, explanation.ply)
         components.append(parts.row([button(language.say(HOW_I_THINK), think)]))
     if explanation.is_first_help:
         components.append(parts.text(ratings.first_help(language)))
@@ -79,49 +79,43 @@ def _make_explanation_buttons(reader: Reader, explanation: Explanation) -> list[
         return []
     language, match, ply = reader.language, explanation.match, explanation.ply
     line, place = explanations.get_best_line(explanation.analysis), (match.id, ply)
-    buttons = [button(language.say(explanations.ALL_MOVES), AllMovesButton.id_for(*place, 0))]
+    buttons = [button(language.say(explanations.ALL_MOVES), all_moves_button.id_for(*place, 0))]
     if len(line) > 1:
         word = write_line(explanation.analysis.state, line[:LONGEST_LINE])
-        id_ = BestLineButton.id_for(word, *place, 0, 0)
+        id_ = best_line_button.id_for(word, *place, 0, 0)
         buttons.append(button(language.say(explanations.BEST_LINE), id_))
     if explanations.has_proof(explanation.analysis):
-        buttons.append(button(language.say(explanations.PROOF), ProofButton.id_for(*place)))
+        buttons.append(button(language.say(explanations.PROOF), proof_button.id_for(*place)))
     if explanation.choice is not None:
-        buttons.append(button(language.say(thoughts.ITS_VIEW), ItsViewButton.id_for(*place)))
+        buttons.append(button(language.say(thoughts.ITS_VIEW), its_view_button.id_for(*place)))
     elif ply and match.player_at(ply - 1) is not None:
-        id_ = ExplainPlyButton.id_for(match.id, ply - 1)
+        id_ = explain_ply_button.id_for(match.id, ply - 1)
         buttons.append(button(language.say(thoughts.ITS_LAST_MOVE), id_))
     return [parts.row([*advised_moves.offer_best_move(reader, match, ply, explanation.analysis), *buttons])]
 
 
-class ExplainButton(Press, kind="e", numbers=1, answers=Manner.PRIVATE):
-    """Explain: match."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show what every move is worth."""
-        return await explain_match(request, *self.numbers)
+@on_press("e", Manner.PRIVATE)
+async def explain_button(request: Request, match_id: int) -> Layout:
+    """Explain: show what every move is worth."""
+    return await explain_match(request, match_id)
 
 
-class ExplainPlyButton(Press, kind="ep", numbers=2, answers=Manner.OWN):
-    """Explain, below what an explanation led to: match, ply."""
-
-    async def act(self, request: Request) -> Layout:
-        """Return to the explanation."""
-        return await draw_explanation(request, await _find_question(request, *self.numbers))
+@on_press("ep", Manner.OWN)
+async def explain_ply_button(request: Request, match_id: int, ply: int) -> Layout:
+    """Explain, below what an explanation led to: return to the explanation."""
+    return await draw_explanation(request, await _find_question(request, match_id, ply))
 
 
 async def _find_question(request: Request, match_id: int, ply: int) -> Question:
     return await explain.by_ply(request.context, request.asker, match_id, ply)
 
 
-class ItsViewButton(Press, kind="iv", numbers=2, answers=Manner.OWN):
-    """Its view: match, ply."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show what the player thought who chose there, in the place of what is so."""
-        question = await _find_question(request, *self.numbers)
-        explanation = await explain.explain_position(request.context, question, with_thoughts=True)
-        return await _draw_in_pool(request, _viewed, explanation)
+@on_press("iv", Manner.OWN)
+async def its_view_button(request: Request, match_id: int, ply: int) -> Layout:
+    """Its view: show what the player thought who chose there, in the place of what is so."""
+    question = await _find_question(request, match_id, ply)
+    explanation = await explain.explain_position(request.context, question, with_thoughts=True)
+    return await _draw_in_pool(request, _viewed, explanation)
 
 
 def _viewed(reader: Reader, explanation: Explanation) -> Drawing:
@@ -132,20 +126,17 @@ def _viewed(reader: Reader, explanation: Explanation) -> Drawing:
     seat = match.seat_seen_by(reader.user_id)
     shown, files = positions.picture_thoughts(reader.language, match, ply, choice, seat)
     listed = parts.text(thoughts.list_thoughts(reader.language, explanation, choice))
-    back = button(reader.language.say(thoughts.THE_TRUTH), ExplainPlyButton.id_for(match.id, ply))
+    back = button(reader.language.say(thoughts.THE_TRUTH), explain_ply_button.id_for(match.id, ply))
     return [shown, listed, parts.row([back])], files
 
 
-class AllMovesButton(Press, kind="em", numbers=3, answers=Manner.OWN):
-    """All moves: match, ply, which page."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show a line for every legal move in the place of the explanation."""
-        match_id, ply, page = self.numbers
-        explanation = await explain.explain_position(
-            request.context, await _find_question(request, match_id, ply)
-        )
-        return await _draw_in_pool(request, partial(_draw_move_list, page), explanation)
+@on_press("em", Manner.OWN)
+async def all_moves_button(request: Request, match_id: int, ply: int, page: int) -> Layout:
+    """All moves: show a line for every legal move in the place of the explanation."""
+    explanation = await explain.explain_position(
+        request.context, await _find_question(request, match_id, ply)
+    )
+    return await _draw_in_pool(request, partial(_draw_move_list, page), explanation)
 
 
 def _draw_move_list(page: int, reader: Reader, explanation: Explanation) -> Drawing:
@@ -155,25 +146,23 @@ def _draw_move_list(page: int, reader: Reader, explanation: Explanation) -> Draw
         raise UnknownButtonError
     page = min(page, len(pages) - 1)
     turning = [] if len(pages) == 1 else _turn_pages(reader, place, page, len(pages))
-    back = button(reader.language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))
+    back = button(reader.language.say(labels.EXPLAIN), explain_ply_button.id_for(*place))
     unkeyed = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
     return [parts.text(pages[page]), *unkeyed, parts.row([*turning, back])], {}
 
 
-class ProofButton(Press, kind="wh", numbers=2, answers=Manner.OWN):
-    """Why it holds: match, ply."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show what proves the recommended move in the place of the explanation."""
-        explanation = await explain.explain_position(
-            request.context, await _find_question(request, *self.numbers)
-        )
-        return await _draw_in_pool(request, _prove, explanation)
+@on_press("wh", Manner.OWN)
+async def proof_button(request: Request, match_id: int, ply: int) -> Layout:
+    """Why it holds: show what proves the recommended move in the place of the explanation."""
+    explanation = await explain.explain_position(
+        request.context, await _find_question(request, match_id, ply)
+    )
+    return await _draw_in_pool(request, _prove, explanation)
 
 
 def _prove(reader: Reader, explanation: Explanation) -> Drawing:
     place = explanation.match.id, explanation.ply
-    back = button(reader.language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))
+    back = button(reader.language.say(labels.EXPLAIN), explain_ply_button.id_for(*place))
     unkeyed = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
     return [parts.text(explanations.format_proof(reader, explanation)), *unkeyed, parts.row([back])], {}
 
@@ -183,24 +172,23 @@ def _turn_pages(reader: Reader, place: tuple[int, int], page: int, pages: int) -
     return [
         button(
             language.say(labels.BACK),
-            AllMovesButton.id_for(*place, before % (pages + 1)),
+            all_moves_button.id_for(*place, before % (pages + 1)),
             disabled=before < 0,
         ),
-        button(language.say(labels.FORWARD), AllMovesButton.id_for(*place, after), disabled=after == pages),
+        button(language.say(labels.FORWARD), all_moves_button.id_for(*place, after), disabled=after == pages),
     ]
 
 
-class BestLineButton(Press, kind="bw", words=1, numbers=4, answers=Manner.OWN):
-    """Best line, first, back, forward or last: the line, match, ply, which step, which of these buttons."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the position after a step, and say what it does."""
-        [line], (match_id, ply, number, _) = self.words, self.numbers
-        question = await _find_question(request, match_id, ply)
-        steps = explain.play_line(question, read_line(question.match.state_at(ply), line) or ())
-        if number >= len(steps):
-            raise UnknownButtonError
-        return await _show_step(request, question, steps, number)
+@on_press("bw", Manner.OWN)
+async def best_line_button(
+    request: Request, line: str, match_id: int, ply: int, number: int, _: int
+) -> Layout:
+    """Best line, first, back, forward or last: show the position after a step, and say what it does."""
+    question = await _find_question(request, match_id, ply)
+    steps = explain.play_line(question, read_line(question.match.state_at(ply), line) or ())
+    if number >= len(steps):
+        raise UnknownButtonError
+    return await _show_step(request, question, steps, number)
 
 
 async def _show_step(request: Request, question: Question, steps: Sequence[Step], number: int) -> Layout:
@@ -231,7 +219,7 @@ def _step_on(language: Language, question: Question, steps: Sequence[Step], numb
     word = write_line(steps[0].state, [step.action for step in steps])
 
     def identify(target: int, which: int) -> str:
-        return BestLineButton.id_for(word, *place, target, which)
+        return best_line_button.id_for(word, *place, target, which)
 
     buttons = parts.make_step_buttons(language, number, 0, len(steps) - 1, identify)
-    return [*buttons, button(language.say(labels.EXPLAIN), ExplainPlyButton.id_for(*place))]
+    return [*buttons, button(language.say(labels.EXPLAIN), explain_ply_button.id_for(*place))]

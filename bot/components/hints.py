@@ -1,7 +1,7 @@
 """Hints: the message with the theme, and its button that shows the move."""
 
 from bot.components import advised_moves, parts, positions
-from bot.components.answers import Manner, Press, Request
+from bot.components.answers import Manner, Request, on_press
 from bot.components.parts import Component, Layout, button
 from bot.components.refutations import show_refutation
 from bot.models import Explanation, Question
@@ -24,7 +24,7 @@ async def draw_hint(request: Request, question: Question) -> Layout:
 
 def _draw_theme(language: Language, explanation: Explanation) -> Layout:
     match, said = explanation.match, parts.text(hints.format_hint(language, explanation.analysis))
-    show = button(language.say(labels.SHOW_MOVE), HintButton.id_for(match.id, match.ply))
+    show = button(language.say(labels.SHOW_MOVE), hint_button.id_for(match.id, match.ply))
     shown = [parts.row((show,))] if len(explanation.analysis.moves) > 1 else []
     return Layout(said, *shown, *_note_help(language, explanation), accent=parts.ASKING)
 
@@ -59,21 +59,17 @@ def _draw_played_move(reader: Reader, question: Question, explanation: Explanati
     return Layout(*said, *shown, solution, *noted, accent=parts.OVER, files=files)
 
 
-class BoardHintButton(Press, kind="mh", numbers=1, answers=Manner.PRIVATE):
-    """Hint, below a board: match."""
-
-    async def act(self, request: Request) -> Layout:
-        """Say what to look for."""
-        return await draw_hint(request, await hint.by_board(request.context, request.asker, *self.numbers))
+@on_press("mh", Manner.PRIVATE)
+async def board_hint_button(request: Request, match_id: int) -> Layout:
+    """Hint, below a board: say what to look for."""
+    return await draw_hint(request, await hint.by_board(request.context, request.asker, match_id))
 
 
-class HintButton(Press, kind="h", numbers=2, answers=Manner.OWN):
-    """Show the move: match, ply."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the move in the message of the hint, or what came of playing another one."""
-        context = request.context
-        question = await hint.by_press(context, request.asker, *self.numbers)
-        explanation = await explain.explain_position(context, question)
-        draw = _draw_best_move if question.ply == question.match.ply else _draw_played_move
-        return await context.drawing_pool.draw(request.user_id, draw, request.reader, question, explanation)
+@on_press("h", Manner.OWN)
+async def hint_button(request: Request, match_id: int, ply: int) -> Layout:
+    """Show the move: show the move in the message of the hint, or what came of playing another one."""
+    context = request.context
+    question = await hint.by_press(context, request.asker, match_id, ply)
+    explanation = await explain.explain_position(context, question)
+    draw = _draw_best_move if question.ply == question.match.ply else _draw_played_move
+    return await context.drawing_pool.draw(request.user_id, draw, request.reader, question, explanation)

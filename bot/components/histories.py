@@ -3,10 +3,10 @@
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Manner, Press, Request
+from bot.components.answers import Manner, Request, on_press
 from bot.components.parts import Component, Layout, button
-from bot.components.replays import OPENING, ReplayButton
-from bot.components.reviews import ReviewButton
+from bot.components.replays import OPENING, replay_button
+from bot.components.reviews import review_button
 from bot.models import MAXINE, Match, Past, PastPage
 from bot.services import profile as service
 from bot.words import histories as words
@@ -15,13 +15,13 @@ from bot.words.language import Language, Reader
 from bot.words.profiles import MATCHES
 from bot.words.ratings import format_rating_changes
 
-_ANYBODY, _HER = 0, 1  # ids of no opponent and of Maxine in a button's id; people have greater ones
+_ANYBODY, _MAXINE = 0, 1  # ids of no opponent and of Maxine in a button's id; people have greater ones
 _OLDER, _NEWER, _OPEN = 0, 1, 2  # sides of a match in a button's id, and for a message of its own
 
 
 def open_button(language: Language, past: Past) -> Component:
     """Return the button that lists the matches in a message of its own."""
-    return button(language.say(MATCHES), HistoryButton.id_for(*_write_past(past), 0, _OPEN))
+    return button(language.say(MATCHES), history_button.id_for(*_write_past(past), 0, _OPEN))
 
 
 async def draw_history(
@@ -51,7 +51,7 @@ async def _draw_list(
         str(match.id): match_lists.format_choice(reader, match, None, called) for match in page.matches
     }
     menu = parts.select(
-        HistorySelect.id_for(*_write_past(page.past), *place),
+        history_select.id_for(*_write_past(page.past), *place),
         language.say(words.CHOOSE),
         options,
         str(chosen_id),
@@ -65,7 +65,7 @@ def _draw_pages(language: Language, page: PastPage) -> list[Component]:
         return []
     past, (newest, *_), (*_, oldest) = page.past, page.matches, page.matches
     newer, older = (
-        HistoryButton.id_for(*_write_past(past), match.id, side)
+        history_button.id_for(*_write_past(past), match.id, side)
         for match, side in ((newest, _NEWER), (oldest, _OLDER))
     )
     return [
@@ -86,10 +86,10 @@ def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str
     buttons = [
         button(
             language.say(words.REPLAY),
-            ReplayButton.id_for(match.id, match.first_ply, OPENING),
+            replay_button.id_for(match.id, match.first_ply, OPENING),
             ButtonStyle.primary,
         ),
-        button(language.say(labels.REVIEW), ReviewButton.id_for(match.id)),
+        button(language.say(labels.REVIEW), review_button.id_for(match.id)),
         *play_from_here.offer_to_play_on(language, match, match.ply - match.state.is_terminal),
     ]
     said = (
@@ -102,32 +102,33 @@ def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str
 
 def _write_past(past: Past) -> tuple[str, int, int]:
     """Return the beginning of an id that lists these matches."""
-    opponent = {None: _ANYBODY, MAXINE: _HER}.get(past.opponent_id, past.opponent_id)
+    opponent = {None: _ANYBODY, MAXINE: _MAXINE}.get(past.opponent_id, past.opponent_id)
     return past.game_slug or "", past.user_id, _ANYBODY if opponent is None else opponent
 
 
-def _read_past(request: Request, press: Press) -> tuple[Past, int, int]:
-    """Return the matches that an id lists, as the person who pressed may see them, and the page."""
-    [game_slug], (user_id, opponent, beside_id, side) = press.words, press.numbers
-    opponent_id = {_ANYBODY: None, _HER: MAXINE}.get(opponent, opponent)
-    return Past(user_id, request.asker, game_slug or None, opponent_id), beside_id, side
+def _read_past(request: Request, game_slug: str, user_id: int, opponent: int) -> Past:
+    """Return the matches that an id lists, as the person who pressed may see them."""
+    opponent_id = {_ANYBODY: None, _MAXINE: MAXINE}.get(opponent, opponent)
+    return Past(user_id, request.asker, game_slug or None, opponent_id)
 
 
-class HistoryButton(Press, kind="hp", words=1, numbers=4, answers=Manner.OWN):
-    """Other matches: game, person, opponent, the match beside them, on which side of it."""
-
-    def choose_manner(self, request: Request) -> Manner:
-        """Answer in place, or in a new message if they were not listed before."""
-        return Manner.PRIVATE if self.numbers[-1] == _OPEN else super().choose_manner(request)
-
-    async def act(self, request: Request) -> Layout:
-        """List the matches."""
-        return await draw_history(request, *_read_past(request, self))
+def _choose_manner(_: Request, *parts: int | str) -> Manner:
+    """Answer in place, or in a new message if the matches were not listed before."""
+    return Manner.PRIVATE if parts[-1] == _OPEN else Manner.OWN
 
 
-class HistorySelect(Press, kind="hs", words=1, numbers=4, answers=Manner.OWN):
-    """A match chosen from the menu: game, person, opponent, and the match beside the page, on which side."""
+@on_press("hp", _choose_manner)
+async def history_button(
+    request: Request, game: str, user_id: int, opponent: int, beside_id: int, side: int
+) -> Layout:
+    """Other matches: list the matches."""
+    return await draw_history(request, _read_past(request, game, user_id, opponent), beside_id, side)
 
-    async def act(self, request: Request) -> Layout:
-        """Show the match below the list, with buttons for it."""
-        return await draw_history(request, *_read_past(request, self), request.chosen_number)
+
+@on_press("hs", Manner.OWN)
+async def history_select(
+    request: Request, game: str, user_id: int, opponent: int, beside_id: int, side: int
+) -> Layout:
+    """A match chosen from the menu: show the match below the list, with buttons for it."""
+    past = _read_past(request, game, user_id, opponent)
+    return await draw_history(request, past, beside_id, side, request.chosen_number)

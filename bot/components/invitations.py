@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 import engine
 from bot.components import parts
-from bot.components.answers import Answer, Board, Manner, Post, Press, Request
+from bot.components.answers import Answer, Board, Manner, Post, Request, on_press
 from bot.components.parts import Layout, button
 from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import Reason, Refused
@@ -26,9 +26,9 @@ def draw_invitation(language: Language, invitation: Invitation) -> Layout:
     text = parts.text(format_invitation(language, invitation))
     if invitation.status is not None:
         return Layout(text, accent=parts.OVER)
-    accept = button(language.say(labels.ACCEPT), AcceptButton.id_for(invitation.id), ButtonStyle.success)
-    decline = button(language.say(labels.DECLINE), DeclineButton.id_for(invitation.id), ButtonStyle.danger)
-    cancel = button(language.say(labels.CANCEL), CancelButton.id_for(invitation.id))
+    accept = button(language.say(labels.ACCEPT), accept_button.id_for(invitation.id), ButtonStyle.success)
+    decline = button(language.say(labels.DECLINE), decline_button.id_for(invitation.id), ButtonStyle.danger)
+    cancel = button(language.say(labels.CANCEL), cancel_button.id_for(invitation.id))
     buttons = (accept, cancel) if invitation.invitee_id is None else (accept, decline, cancel)
     return Layout(text, parts.row(buttons), accent=parts.ASKING)
 
@@ -46,7 +46,7 @@ async def ask_for_game(request: Request, opponent_id: int) -> Layout:
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     return Layout(
         parts.text(format_game_question(language, opponent_id)),
-        parts.select(ChallengeSelect.id_for(opponent_id), language.say(CHOOSE_GAME), games),
+        parts.select(challenge_select.id_for(opponent_id), language.say(CHOOSE_GAME), games),
         accent=parts.ASKING,
     )
 
@@ -63,59 +63,49 @@ def _press_on(request: Request, invitation_id: int) -> PressedInvitation:
     return PressedInvitation(invitation_id, request.user_id, request.pressed.id, is_shown, request.place)
 
 
-class AcceptButton(Press, kind="a", numbers=1):
-    """Accept: invitation."""
-
-    async def act(self, request: Request) -> Board:
-        """Turn the invitation into the board."""
-        return Board(await invite.accept(request.context, _press_on(request, *self.numbers)))
+@on_press("a")
+async def accept_button(request: Request, invitation_id: int) -> Board:
+    """Accept: turn the invitation into the board."""
+    return Board(await invite.accept(request.context, _press_on(request, invitation_id)))
 
 
-class DeclineButton(Press, kind="d", numbers=1):
-    """Decline: invitation."""
-
-    async def act(self, request: Request) -> Layout:
-        """Close the invitation."""
-        declined = await invite.decline(request.context, _press_on(request, *self.numbers))
-        return draw_invitation(request.public_language, declined)
+@on_press("d")
+async def decline_button(request: Request, invitation_id: int) -> Layout:
+    """Decline: close the invitation."""
+    declined = await invite.decline(request.context, _press_on(request, invitation_id))
+    return draw_invitation(request.public_language, declined)
 
 
-class CancelButton(Press, kind="c", numbers=1):
-    """Cancel: invitation."""
-
-    async def act(self, request: Request) -> Layout:
-        """Withdraw the invitation."""
-        cancelled = await invite.cancel(request.context, _press_on(request, *self.numbers))
-        return draw_invitation(request.public_language, cancelled)
+@on_press("c")
+async def cancel_button(request: Request, invitation_id: int) -> Layout:
+    """Cancel: withdraw the invitation."""
+    cancelled = await invite.cancel(request.context, _press_on(request, invitation_id))
+    return draw_invitation(request.public_language, cancelled)
 
 
-class RematchButton(Press, kind="n", numbers=1, answers=Manner.PUBLIC):
-    """Rematch: match."""
+@on_press("n", Manner.PUBLIC)
+async def rematch_button(request: Request, match_id: int) -> AsyncIterator[Answer]:
+    """Rematch: begin the rematch, or between people send an invitation to it."""
+    place, hindrance = find_usual_place(request)
+    opponent_id = await start.rematch_opponent(request.context, request.asker, match_id)
+    await _refuse_timed_out(request, opponent_id)
+    begun = await start.rematch(request.context, replace(request.asker, place=place), match_id)
+    yield make_post(request, begun) if isinstance(begun, Invitation) else Board(begun)
+    if hindrance is not None:
+        yield tell_hindrance(request, hindrance)
 
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Begin the rematch, or between people send an invitation to it."""
-        place, hindrance = find_usual_place(request)
-        opponent_id = await start.rematch_opponent(request.context, request.asker, *self.numbers)
+
+@on_press("cg", Manner.PUBLIC)
+async def challenge_select(request: Request, opponent_id: int) -> AsyncIterator[Answer]:
+    """A game chosen to challenge a person to: invite the person, or begin a match against Maxine."""
+    context = request.context
+    place, hindrance = find_usual_place(request)
+    challenge = Challenge(place, request.user_id, request.chosen, "me")
+    if opponent_id:
         await _refuse_timed_out(request, opponent_id)
-        begun = await start.rematch(request.context, replace(request.asker, place=place), *self.numbers)
-        yield make_post(request, begun) if isinstance(begun, Invitation) else Board(begun)
-        if hindrance is not None:
-            yield tell_hindrance(request, hindrance)
-
-
-class ChallengeSelect(Press, kind="cg", numbers=1, answers=Manner.PUBLIC):
-    """A game chosen to challenge a person to: the person, or 0 for Maxine."""
-
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Invite the person, or begin a match against Maxine."""
-        context, [opponent_id] = request.context, self.numbers
-        place, hindrance = find_usual_place(request)
-        challenge = Challenge(place, request.user_id, request.chosen, "me")
-        if opponent_id:
-            await _refuse_timed_out(request, opponent_id)
-            yield make_post(request, await invite.invite(context, challenge, opponent_id))
-        else:
-            level = settings.get_cached(context, place.guild_id).level or start.USUAL_LEVEL
-            yield Board(await start.challenge_maxine(context, challenge, level))
-        if hindrance is not None:
-            yield tell_hindrance(request, hindrance)
+        yield make_post(request, await invite.invite(context, challenge, opponent_id))
+    else:
+        level = settings.get_cached(context, place.guild_id).level or start.USUAL_LEVEL
+        yield Board(await start.challenge_maxine(context, challenge, level))
+    if hindrance is not None:
+        yield tell_hindrance(request, hindrance)

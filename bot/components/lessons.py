@@ -7,7 +7,7 @@ from typing import NamedTuple
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions, puzzles
-from bot.components.answers import Manner, Press, Request
+from bot.components.answers import Manner, Request, on_press
 from bot.components.parts import Component, Layout, button
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
@@ -51,15 +51,14 @@ def _draw_lesson_question(reader: Reader, lesson: Lesson, score: _Score, page: i
     shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
     reply, reply_files = _draw_refuted_try(language, lesson)
     more = positions.tell_of_pages(language, match.state_at(ply))
-    show = button(language.say(labels.SHOW_ANSWER), ShowButton.id_for(*place))
+    move_id, page_id = try_button.prefix_for(*place), question_button.prefix_for(*place)
+    show = button(language.say(labels.SHOW_ANSWER), show_button.id_for(*place))
     skip = _next(lesson, score.for_next_question(is_found=False), language.say(labels.SKIP))
     return Layout(
         parts.text("\n".join([lessons.format_mistake_question(reader, lesson), *more])),
         *reply,
         *shown,
-        *positions.make_keys(
-            language, match.state_at(ply), TryButton.id_for(*place), QuestionButton.id_for(*place), page
-        ),
+        *positions.make_keys(language, match.state_at(ply), move_id, page_id, page),
         parts.row((show, skip, *play_from_here.offer_to_play_on(language, match, ply))),
         accent=parts.ASKING,
         files={**files, **reply_files},
@@ -95,7 +94,7 @@ def _draw_solution(reader: Reader, lesson: Lesson, score: _Score) -> Layout:
 
 
 def _next(lesson: Lesson, score: _Score, label: str) -> Component:
-    return button(label, NextButton.id_for(lesson.match.id, lesson.judgement.ply, score.number))
+    return button(label, next_button.id_for(lesson.match.id, lesson.judgement.ply, score.number))
 
 
 async def _next_question(
@@ -110,87 +109,69 @@ async def _next_question(
     said = parts.text(lessons.format_lessons_end(reader, reviewed, seat, score.found))
     if puzzle.find_theme(reviewed, seat) is None:
         return Layout(said, accent=parts.OVER)
-    label, id_ = reader.language.say(labels.SIMILAR_PUZZLE), SimilarPuzzleButton.id_for(match.id, seat)
+    label, id_ = reader.language.say(labels.SIMILAR_PUZZLE), similar_puzzle_button.id_for(match.id, seat)
     return Layout(said, parts.row([button(label, id_, ButtonStyle.primary)]), accent=parts.OVER)
 
 
-class LessonButton(Press, kind="l", numbers=2, answers=Manner.PRIVATE):
-    """Learn from mistakes: match, the player's seat (0 the first player's)."""
-
-    async def act(self, request: Request) -> Layout:
-        """Ask about the player's gravest error in a new message."""
-        match_id, seat = self.numbers
-        if seat > 1:
-            raise UnknownButtonError
-        match = await review.by_match(request.context, request.asker, match_id)
-        return await _next_question(request, match, seat, None, _Score())
+@on_press("l", Manner.PRIVATE)
+async def lesson_button(request: Request, match_id: int, seat: int) -> Layout:
+    """Learn from mistakes: ask about the player's gravest error in a new message."""
+    if seat > 1:
+        raise UnknownButtonError
+    match = await review.by_match(request.context, request.asker, match_id)
+    return await _next_question(request, match, seat, None, _Score())
 
 
-class SimilarPuzzleButton(Press, kind="lq", numbers=2, answers=Manner.PRIVATE):
-    """A puzzle like it, after a lesson: match, the seat of the player whose errors it was about."""
-
-    async def act(self, request: Request) -> Layout:
-        """Put a puzzle like the gravest error, in a new message."""
-        match_id, seat = self.numbers
-        if seat > 1:
-            raise UnknownButtonError
-        attempt = await puzzle.begin_like_mistake(request.context, request.asker, match_id, seat)
-        return await puzzles.draw_attempt(request, attempt)
+@on_press("lq", Manner.PRIVATE)
+async def similar_puzzle_button(request: Request, match_id: int, seat: int) -> Layout:
+    """A puzzle like it, after a lesson: put a puzzle like the gravest error, in a new message."""
+    if seat > 1:
+        raise UnknownButtonError
+    attempt = await puzzle.begin_like_mistake(request.context, request.asker, match_id, seat)
+    return await puzzles.draw_attempt(request, attempt)
 
 
-class NextButton(Press, kind="lj", numbers=3, answers=Manner.OWN):
-    """Next, or Skip: match, the ply of the question before, the score."""
-
-    async def act(self, request: Request) -> Layout:
-        """Ask about the same player's next error."""
-        match_id, before, score = self.numbers
-        match = await _find_asked_match(request, match_id, before)
-        seat = match.state_at(before).to_move
-        return await _next_question(request, match, seat, before, _Score.from_number(score))
+@on_press("lj", Manner.OWN)
+async def next_button(request: Request, match_id: int, before: int, score: int) -> Layout:
+    """Next, or Skip: ask about the same player's next error."""
+    match = await _find_asked_match(request, match_id, before)
+    seat = match.state_at(before).to_move
+    return await _next_question(request, match, seat, before, _Score.from_number(score))
 
 
-class QuestionButton(Press, kind="lk", numbers=4, answers=Manner.OWN):
-    """More moves to answer with: match, ply, the score, the page."""
-
-    async def act(self, request: Request) -> Layout:
-        """Ask again, with the page of moves."""
-        match_id, ply, score, page = self.numbers
-        match = await _find_asked_match(request, match_id, ply)
-        if page >= get_view(match.game).count_pages(match.state_at(ply)):
-            raise UnknownButtonError
-        return _draw_lesson_question(
-            request.reader, await _find_lesson(request, match, ply), _Score.from_number(score), page
-        )
+@on_press("lk", Manner.OWN)
+async def question_button(request: Request, match_id: int, ply: int, score: int, page: int) -> Layout:
+    """More moves to answer with: ask again, with the page of moves."""
+    match = await _find_asked_match(request, match_id, ply)
+    if page >= get_view(match.game).count_pages(match.state_at(ply)):
+        raise UnknownButtonError
+    return _draw_lesson_question(
+        request.reader, await _find_lesson(request, match, ply), _Score.from_number(score), page
+    )
 
 
-class TryButton(Press, kind="lt", numbers=4, answers=Manner.OWN):
-    """An answer: match, ply, the score, action."""
-
-    async def act(self, request: Request) -> Layout:
-        """Say whether it is as good as the best; if not, say why, and ask again."""
-        match_id, ply, number, action = self.numbers
-        score, context = _Score.from_number(number), request.context
-        match = await _find_asked_match(request, match_id, ply)
-        if action not in match.state_at(ply).actions():
-            raise UnknownButtonError
-        lesson = await review.judge_answer(context, match, ply, action, request.user_id)
-        if lesson.is_solved:
-            puzzle.record_lesson(context, request.user_id, lesson)
-            return _draw_solution(request.reader, lesson, score)
-        drawn = request.reader, lesson, score.with_miss
-        return await context.drawing_pool.draw(request.user_id, _draw_lesson_question, *drawn)
+@on_press("lt", Manner.OWN)
+async def try_button(request: Request, match_id: int, ply: int, number: int, action: int) -> Layout:
+    """An answer: say whether it is as good as the best; if not, say why, and ask again."""
+    score, context = _Score.from_number(number), request.context
+    match = await _find_asked_match(request, match_id, ply)
+    if action not in match.state_at(ply).actions():
+        raise UnknownButtonError
+    lesson = await review.judge_answer(context, match, ply, action, request.user_id)
+    if lesson.is_solved:
+        puzzle.record_lesson(context, request.user_id, lesson)
+        return _draw_solution(request.reader, lesson, score)
+    drawn = request.reader, lesson, score.with_miss
+    return await context.drawing_pool.draw(request.user_id, _draw_lesson_question, *drawn)
 
 
-class ShowButton(Press, kind="ls", numbers=3, answers=Manner.OWN):
-    """Show the answer: match, ply, the score."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the best move."""
-        match_id, ply, score = self.numbers
-        match = await _find_asked_match(request, match_id, ply)
-        lesson = await _find_lesson(request, match, ply)
-        puzzle.record_lesson(request.context, request.user_id, lesson)
-        return _draw_solution(request.reader, lesson, _Score.from_number(score))
+@on_press("ls", Manner.OWN)
+async def show_button(request: Request, match_id: int, ply: int, score: int) -> Layout:
+    """Show the answer: show the best move."""
+    match = await _find_asked_match(request, match_id, ply)
+    lesson = await _find_lesson(request, match, ply)
+    puzzle.record_lesson(request.context, request.user_id, lesson)
+    return _draw_solution(request.reader, lesson, _Score.from_number(score))
 
 
 async def _find_asked_match(request: Request, match_id: int, ply: int) -> Match:

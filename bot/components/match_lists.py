@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot import policy
 from bot.components import parts
-from bot.components.answers import Board, Manner, Press, Request
+from bot.components.answers import Board, Manner, Request, on_press
 from bot.components.parts import Component, Layout, button
 from bot.models import Match, MatchScope
 from bot.services import find, places
@@ -29,19 +29,17 @@ async def draw_list(request: Request, scope: MatchScope) -> Layout:
 def _offer_moves(language: Language, stopped: Iterable[Match]) -> Iterator[Component]:
     for match in stopped:
         yield parts.text(match_lists.format_stopped(language, match))
-        yield parts.row([button(language.say(labels.MOVE_HERE), MoveHereButton.id_for(match.id))])
+        yield parts.row([button(language.say(labels.MOVE_HERE), move_here_button.id_for(match.id))])
 
 
-class MoveHereButton(Press, kind="gh", numbers=1, answers=Manner.PUBLIC):
-    """Move it here: match."""
-
-    async def act(self, request: Request) -> Board | Layout:
-        """Post the board here, or between people ask the other, as only they know whether they can see it."""
-        context, asker = request.context, request.asker
-        match = await places.movable(context, asker, *self.numbers)
-        if match.level is not None:
-            return Board(await places.move_here(context, asker, match))
-        return _draw_move_question(request.public_language, match, match.seat_of(asker.user_id) or 0)
+@on_press("gh", Manner.PUBLIC)
+async def move_here_button(request: Request, match_id: int) -> Board | Layout:
+    """Move it here: post the board, or between people ask the other, who alone knows whether they see it."""
+    context, asker = request.context, request.asker
+    match = await places.movable(context, asker, match_id)
+    if match.level is not None:
+        return Board(await places.move_here(context, asker, match))
+    return _draw_move_question(request.public_language, match, match.seat_of(asker.user_id) or 0)
 
 
 def _draw_move_question(language: Language, match: Match, seat: int) -> Layout:
@@ -50,15 +48,13 @@ def _draw_move_question(language: Language, match: Match, seat: int) -> Layout:
         match_lists.format_move_question(language, match, seat),
     )
     go_on = button(
-        language.say(labels.GO_ON_HERE), GoOnHereButton.id_for(match.id, seat), ButtonStyle.success
+        language.say(labels.GO_ON_HERE), go_on_here_button.id_for(match.id, seat), ButtonStyle.success
     )
     return Layout(parts.text("\n".join(said)), parts.row([go_on]), accent=parts.ASKING)
 
 
-class GoOnHereButton(Press, kind="go", numbers=2):
-    """Go on here: match, the seat of the player who asks for it."""
-
-    async def act(self, request: Request) -> Board:
-        """Turn the question into the board."""
-        (match_id, seat), message_id = self.numbers, request.pressed.id
-        return Board(await places.agree(request.context, request.asker, match_id, seat, message_id))
+@on_press("go")
+async def go_on_here_button(request: Request, match_id: int, seat: int) -> Board:
+    """Go on here: turn the question into the board."""
+    message_id = request.pressed.id
+    return Board(await places.agree(request.context, request.asker, match_id, seat, message_id))

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Iterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Manner, Press, Request, Update
+from bot.components.answers import Answer, Board, Manner, Request, Update, on_press
 from bot.components.parts import Component, Layout, button
-from bot.components.stops import StopButton
+from bot.components.stops import stop_button
 from bot.errors import ForgottenMatchError, StaleBoardError
 from bot.models import Asker, Match, OfferKind
 from bot.services import find, guards, offers
@@ -17,16 +17,14 @@ from bot.words import offers as words
 from bot.words.language import Language
 
 
-class MoreButton(Press, kind="mo", numbers=1, answers=Manner.PRIVATE):
-    """More: match."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show what else a player can do in the match, or a moderator."""
-        match = await find.seen_match(request.context, request.asker, *self.numbers)
-        if not request.asker.is_moderator:
-            guards.refuse_strangers(match, request.user_id)
-        guards.refuse_if_over(match)
-        return _draw_menu(request.language, match, request.asker)
+@on_press("mo", Manner.PRIVATE)
+async def more_button(request: Request, match_id: int) -> Layout:
+    """More: show what else a player can do in the match, or a moderator."""
+    match = await find.seen_match(request.context, request.asker, match_id)
+    if not request.asker.is_moderator:
+        guards.refuse_strangers(match, request.user_id)
+    guards.refuse_if_over(match)
+    return _draw_menu(request.language, match, request.asker)
 
 
 def _draw_menu(language: Language, match: Match, asker: Asker) -> Layout:
@@ -43,26 +41,22 @@ def _menu_buttons(language: Language, match: Match, asker: Asker) -> Iterator[Co
     if match.seat_of(asker.user_id) is not None:
         place = match.id, match.version
         take_back = labels.ASK_TAKEBACK if match.level is None else labels.TAKE_BACK
-        yield button(language.say(labels.OFFER_DRAW), OfferDrawButton.id_for(*place))
-        yield button(language.say(take_back), TakeBackButton.id_for(*place))
+        yield button(language.say(labels.OFFER_DRAW), offer_draw_button.id_for(*place))
+        yield button(language.say(take_back), take_back_button.id_for(*place))
     if asker.is_moderator:
-        yield button(language.say(labels.END_MATCH), StopButton.id_for(match.id), ButtonStyle.danger)
+        yield button(language.say(labels.END_MATCH), stop_button.id_for(match.id), ButtonStyle.danger)
 
 
-class OfferDrawButton(Press, kind="od", numbers=2):
-    """Offer a draw: match, its version."""
-
-    def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Offer a draw, and post the board with the offer."""
-        return _make_offer(request, "draw", *self.numbers)
+@on_press("od")
+def offer_draw_button(request: Request, match_id: int, version: int) -> AsyncIterator[Answer]:
+    """Offer a draw: offer a draw, and post the board with the offer."""
+    return _make_offer(request, "draw", match_id, version)
 
 
-class TakeBackButton(Press, kind="ot", numbers=2):
-    """Take back, or ask to: match, its version."""
-
-    def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Take the move back, or ask for it, and post the board."""
-        return _make_offer(request, "takeback", *self.numbers)
+@on_press("ot")
+def take_back_button(request: Request, match_id: int, version: int) -> AsyncIterator[Answer]:
+    """Take back, or ask to: take the move back, or ask for it, and post the board."""
+    return _make_offer(request, "takeback", match_id, version)
 
 
 async def _make_offer(
@@ -81,26 +75,20 @@ async def _make_offer(
     yield Board(progress, is_below=True)
 
 
-class AcceptDrawButton(Press, kind="oy", numbers=2):
-    """Accept draw: match, its version."""
-
-    async def act(self, request: Request) -> Board:
-        """End the match."""
-        return Board(await offers.accept(request.context, request.press_on(*self.numbers)))
+@on_press("oy")
+async def accept_draw_button(request: Request, match_id: int, version: int) -> Board:
+    """Accept draw: end the match."""
+    return Board(await offers.accept(request.context, request.press_on(match_id, version)))
 
 
-class AllowTakebackButton(Press, kind="ox", numbers=2):
-    """Allow takeback: match, its version."""
-
-    async def act(self, request: Request) -> Board:
-        """Take the move back, and post a new board, so that a late press on the old one does no harm."""
-        accepted = await offers.accept(request.context, request.press_on(*self.numbers))
-        return Board(accepted, is_moved=True)
+@on_press("ox")
+async def allow_takeback_button(request: Request, match_id: int, version: int) -> Board:
+    """Allow takeback: take the move back, and post a new board, as a late press on the old one may come."""
+    accepted = await offers.accept(request.context, request.press_on(match_id, version))
+    return Board(accepted, is_moved=True)
 
 
-class DeclineOfferButton(Press, kind="on", numbers=2):
-    """Decline, an offer: match, its version."""
-
-    async def act(self, request: Request) -> Board:
-        """Let the match go on."""
-        return Board(await offers.decline(request.context, request.press_on(*self.numbers)))
+@on_press("on")
+async def decline_offer_button(request: Request, match_id: int, version: int) -> Board:
+    """Decline, an offer: let the match go on."""
+    return Board(await offers.decline(request.context, request.press_on(match_id, version)))

@@ -6,7 +6,7 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Manner, Post, Press, Request, Whisper
+from bot.components.answers import Answer, Board, Manner, Post, Request, Whisper, on_press
 from bot.components.parts import Layout, button
 from bot.components.starts import read_first
 from bot.components.threads import find_place
@@ -25,7 +25,7 @@ def draw_plan(language: Language, plan: Plan) -> Layout:
     said = parts.text(words.announcement(language, plan))
     if plan.is_begun:
         return Layout(said, accent=parts.OVER)
-    call_off = button(language.say(CALL_OFF), CallOffPlanButton.id_for(plan.id), ButtonStyle.danger)
+    call_off = button(language.say(CALL_OFF), call_off_plan_button.id_for(plan.id), ButtonStyle.danger)
     return Layout(said, parts.row([call_off]), accent=parts.ASKING)
 
 
@@ -50,34 +50,39 @@ async def begin_or_plan_match(
     zone = await settings.find_zone(context, request.place.guild_id)
     starts_at = int(read_time(at, context.now(), request.language, zone))
     await service.refuse_unfit_match(context, challenge, level, starts_at)
-    flags = map(int, (challenge.place.needs_thread, together.shows_votes, together.is_explained))
-    id_ = AnnounceMatchButton.id_for(
-        challenge.game_slug, level, challenge.first, challenge.pace or 0, *flags, starts_at
-    )
+    chosen = challenge.game_slug, level, challenge.first, challenge.pace or 0
+    flags = int(challenge.place.needs_thread), int(together.shows_votes), int(together.is_explained)
+    id_ = announce_match_button.id_for(*chosen, *flags, starts_at)
     yield ask_about_time(request.language, starts_at, id_)
 
 
-class AnnounceMatchButton(Press, kind="pm", words=3, numbers=5, answers=Manner.PUBLIC):
-    """Announce it: game, level, who begins, pace, has a thread, shows votes, explains them, time."""
-
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Plan the match, and announce it to everybody."""
-        if not request.asker.is_shown:  # an id can be forged
-            raise Refused(Reason.FORGOTTEN_PLAN)
-        request.refuse_silence()
-        game, level, first = self.words
-        pace, has_thread, shows_votes, is_explained, starts_at = self.numbers
-        place, _ = find_place(request, is_usual=bool(has_thread), wanted=None)
-        challenge = Challenge(place, request.user_id, game, read_first(first), pace or None)
-        together = Together(request.user_id, bool(shows_votes), bool(is_explained))
-        waiting = await service.find_waiting(request.context, place)
-        if waiting is not None:
-            yield _post_again(request, waiting)
-            yield Whisper(words.say_planned_already(request.language))
-            return
-        yield await _plan_match(request, challenge, level, together, starts_at)
-        for whisper in tell_of_event(request):
-            yield whisper
+@on_press("pm", Manner.PUBLIC)
+async def announce_match_button(
+    request: Request,
+    game: str,
+    level: str,
+    first: str,
+    pace: int,
+    has_thread: int,
+    shows_votes: int,
+    is_explained: int,
+    starts_at: int,
+) -> AsyncIterator[Answer]:
+    """Announce it: plan the match, and announce it to everybody."""
+    if not request.asker.is_shown:  # an id can be forged
+        raise Refused(Reason.FORGOTTEN_PLAN)
+    request.refuse_silence()
+    place, _ = find_place(request, is_usual=bool(has_thread), wanted=None)
+    challenge = Challenge(place, request.user_id, game, read_first(first), pace or None)
+    together = Together(request.user_id, bool(shows_votes), bool(is_explained))
+    waiting = await service.find_waiting(request.context, place)
+    if waiting is not None:
+        yield _post_again(request, waiting)
+        yield Whisper(words.say_planned_already(request.language))
+        return
+    yield await _plan_match(request, challenge, level, together, starts_at)
+    for whisper in tell_of_event(request):
+        yield whisper
 
 
 async def _plan_match(
@@ -110,12 +115,10 @@ def tell_of_event(request: Request) -> list[Whisper]:
     return [] if request.can_create_events else [Whisper(words.hindrance(request.language))]
 
 
-class CallOffPlanButton(Press, kind="pc", numbers=1):
-    """Call off: plan."""
-
-    async def act(self, request: Request) -> Layout:
-        """Call the match off."""
-        if not request.asker.is_shown:  # an id can be forged
-            raise Refused(Reason.FORGOTTEN_PLAN)
-        plan = await service.call_off(request.context, request.asker, *self.numbers)
-        return draw_plan(request.public_language, plan)
+@on_press("pc")
+async def call_off_plan_button(request: Request, plan_id: int) -> Layout:
+    """Call off: call the match off."""
+    if not request.asker.is_shown:  # an id can be forged
+        raise Refused(Reason.FORGOTTEN_PLAN)
+    plan = await service.call_off(request.context, request.asker, plan_id)
+    return draw_plan(request.public_language, plan)

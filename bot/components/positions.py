@@ -27,7 +27,7 @@ _STYLES = {
 }
 
 
-def picture(  # noqa: PLR0913 - a position, and how it is seen
+def picture(
     language: Language,
     state: State,
     last: Move | None,
@@ -76,7 +76,7 @@ def picture_step(language: Language, step: Step, seat: int) -> tuple[Component, 
     return parts.gallery(_STEP, alt_text), {_STEP: render_step(language, step, seat)}
 
 
-def draw_between_texts(  # noqa: PLR0913, PLR0917 - a position, and what stands around it
+def draw_between_texts(
     language: Language,
     above: str,
     state: State,
@@ -90,7 +90,7 @@ def draw_between_texts(  # noqa: PLR0913, PLR0917 - a position, and what stands 
     return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
 
 
-def make_keys(  # noqa: PLR0913, PLR0917 - a position, and what its buttons do
+def make_keys(
     language: Language,
     state: State,
     move_id: str,

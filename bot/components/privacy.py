@@ -3,7 +3,7 @@
 from discord import ButtonStyle, ComponentType
 
 from bot.components import parts
-from bot.components.answers import Press, Request
+from bot.components.answers import Request, on_press
 from bot.components.parts import Layout, button
 from bot.errors import UnknownButtonError
 from bot.services import privacy
@@ -24,7 +24,7 @@ async def export_data(request: Request) -> Layout:
 
 async def ask_to_forget(request: Request) -> Layout:
     """Ask the person whether all their data is to be removed."""
-    language, really = request.language, ForgetMeButton.id_for(request.user_id)
+    language, really = request.language, forget_me_button.id_for(request.user_id)
     row = parts.row((button(language.say(words.ERASE), really, ButtonStyle.danger),))
     return Layout(parts.text(words.format_erase_question(language)), row, accent=parts.ASKING)
 
@@ -41,12 +41,10 @@ async def show_in_lists(request: Request) -> Layout:
     return Layout(parts.text(words.listed_again(request.language)), accent=parts.OVER)
 
 
-class ForgetMeButton(Press, kind="fg", numbers=1):
-    """Delete everything about me: person."""
-
-    async def act(self, request: Request) -> Layout:
-        """Remove all stored data about the person who was asked."""
-        if self.numbers != (request.user_id,) or not request.asker.is_shown:
-            raise UnknownButtonError
-        await privacy.erase(request.context, request.user_id)
-        return Layout(parts.text(words.deleted(request.language)), accent=parts.OVER)
+@on_press("fg")
+async def forget_me_button(request: Request, user_id: int) -> Layout:
+    """Delete everything about me: remove all stored data about the person who was asked."""
+    if user_id != request.user_id or not request.asker.is_shown:
+        raise UnknownButtonError
+    await privacy.erase(request.context, request.user_id)
+    return Layout(parts.text(words.deleted(request.language)), accent=parts.OVER)

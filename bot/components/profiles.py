@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.components import parts
-from bot.components.answers import Manner, Press, Request
+from bot.components.answers import Manner, Request, on_press
 from bot.components.histories import open_button
 from bot.components.parts import Component, Layout
 from bot.models import Curve, Duel, Past, Profile
@@ -52,7 +52,7 @@ def _lay_out_profile(
 ) -> Layout:
     """Draw what fits a phone: with ratings, results are behind a button."""
     chart = [parts.gallery(_CHART, profiles.describe_curves(language, profile.curves))] if files else []
-    results = parts.button(language.say(profiles.RESULTS), ResultsButton.id_for(profile.user_id))
+    results = parts.button(language.say(profiles.RESULTS), results_button.id_for(profile.user_id))
     return Layout(
         parts.text(profiles.heading(language, profile)),
         *_said(profiles.ratings(language, profile, now, profiles.MOST)),
@@ -75,17 +75,15 @@ def _said(content: str) -> list[Component]:
     return [parts.text(content)] if content else []
 
 
-class ResultsButton(Press, kind="pg", numbers=1, answers=Manner.PRIVATE):
-    """Results, below a profile: the person."""
-
-    async def act(self, request: Request) -> Layout:
-        """Tell the results, and all ratings if there are more than the profile shows."""
-        context, language = request.context, request.reader.language
-        profile = await service.compile_profile(context, request.asker, *self.numbers)
-        is_long = len(profile.ratings) > profiles.MOST
-        rated = profiles.ratings(language, profile, context.now()) if is_long else ""
-        said = parts.text(profiles.heading(language, profile))
-        return Layout(said, *_results(language, profile), *_said(rated), accent=parts.RUNNING)
+@on_press("pg", Manner.PRIVATE)
+async def results_button(request: Request, user_id: int) -> Layout:
+    """Results, below a profile: tell them, and all ratings if there are more than the profile shows."""
+    context, language = request.context, request.reader.language
+    profile = await service.compile_profile(context, request.asker, user_id)
+    is_long = len(profile.ratings) > profiles.MOST
+    rated = profiles.ratings(language, profile, context.now()) if is_long else ""
+    said = parts.text(profiles.heading(language, profile))
+    return Layout(said, *_results(language, profile), *_said(rated), accent=parts.RUNNING)
 
 
 def draw_duel(language: Language, duel: Duel) -> Layout:

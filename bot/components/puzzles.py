@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
 from bot.components import parts, positions
-from bot.components.answers import Manner, Post, Press, Request
+from bot.components.answers import Manner, Post, Request, on_press
 from bot.components.parts import Component, Layout, button
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
@@ -57,8 +57,8 @@ def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dic
 
 
 def _make_puzzle_keys(language: Language, attempt: Attempt, page: int) -> Iterator[Component]:
-    move_id = PuzzleMoveButton.id_for(attempt.id, attempt.turn)
-    page_id = PuzzlePageButton.id_for(attempt.id, attempt.turn)
+    move_id = puzzle_move_button.prefix_for(attempt.id, attempt.turn)
+    page_id = puzzle_page_button.prefix_for(attempt.id, attempt.turn)
     if attempt.is_over and not get_view(attempt.state.game).is_shown_by_keys:
         return iter(())
     shown = None if attempt.is_over else page
@@ -67,16 +67,16 @@ def _make_puzzle_keys(language: Language, attempt: Attempt, page: int) -> Iterat
 
 def _make_puzzle_buttons(language: Language, attempt: Attempt) -> Iterator[Component]:
     if attempt.is_over:
-        share = button(language.say(labels.SHARE), ShareButton.id_for(attempt.id))
-        following = button(language.say(labels.NEXT_PUZZLE), PuzzleNextButton.id_for(attempt.id))
+        share = button(language.say(labels.SHARE), share_button.id_for(attempt.id))
+        following = button(language.say(labels.NEXT_PUZZLE), puzzle_next_button.id_for(attempt.id))
         yield parts.row([following, share] if attempt.counts else [following])
         return
     turn = (attempt.id, attempt.turn)
-    hint = PuzzleHintButton.id_for(*turn)
+    hint = puzzle_hint_button.id_for(*turn)
     yield parts.row(
         (
             button(language.say(labels.HINT), hint, disabled=attempt.position_hints == MOST_POSITION_HINTS),
-            button(language.say(labels.SHOW_SOLUTION), PuzzleShowButton.id_for(*turn)),
+            button(language.say(labels.SHOW_SOLUTION), puzzle_show_button.id_for(*turn)),
         )
     )
 
@@ -84,7 +84,7 @@ def _make_puzzle_buttons(language: Language, attempt: Attempt) -> Iterator[Compo
 def draw_daily_result(language: Language, view: PuzzleView) -> Layout:
     """Draw the result of a daily puzzle for everybody, with a button for today's puzzle."""
     text = words.announcement(language, view)
-    play = button(language.say(labels.PLAY_TODAY), DailyButton.id_for())
+    play = button(language.say(labels.PLAY_TODAY), daily_button.id_for())
     return Layout(parts.text(text), parts.row([play]), accent=parts.OVER)
 
 
@@ -105,7 +105,7 @@ async def draw_daily(request: Request) -> Layout:
     return await draw_attempt(request, attempt)
 
 
-async def _take_step(  # noqa: PLR0913 - what a button says, and of which board
+async def _take_step(
     request: Request,
     act: Step,
     attempt_id: int,
@@ -127,74 +127,56 @@ async def _draw_in_pool(request: Request, view: PuzzleView, page: int = 0) -> La
     return await request.context.drawing_pool.draw(request.user_id, lay_out_attempt, language, view, page)
 
 
-class PuzzleMoveButton(Press, kind="y", numbers=3, answers=Manner.OWN):
-    """A cell of a puzzle's board: attempt, turn, action."""
-
-    async def act(self, request: Request) -> Layout:
-        """Try the move."""
-        attempt_id, turn, action = self.numbers
-        play = partial(puzzle.play_move, action=action)
-        return await _take_step(request, play, attempt_id, turn, action=action)
+@on_press("y", Manner.OWN)
+async def puzzle_move_button(request: Request, attempt_id: int, turn: int, action: int) -> Layout:
+    """A cell of a puzzle's board: try the move."""
+    play = partial(puzzle.play_move, action=action)
+    return await _take_step(request, play, attempt_id, turn, action=action)
 
 
-class PuzzlePageButton(Press, kind="o", numbers=3, answers=Manner.OWN):
-    """More moves: attempt, turn, the page."""
+@on_press("o", Manner.OWN)
+async def puzzle_page_button(request: Request, attempt_id: int, turn: int, page: int) -> Layout:
+    """More moves: redraw the board with the page of moves."""
 
-    async def act(self, request: Request) -> Layout:
-        """Redraw the board with the page of moves."""
-        attempt_id, turn, page = self.numbers
+    async def look(context: Context, attempt: Attempt) -> PuzzleView:
+        if page >= get_view(attempt.state.game).count_pages(attempt.state):
+            raise UnknownButtonError
+        return await puzzle.view_attempt(context, attempt)
 
-        async def look(context: Context, attempt: Attempt) -> PuzzleView:
-            if page >= get_view(attempt.state.game).count_pages(attempt.state):
-                raise UnknownButtonError
-            return await puzzle.view_attempt(context, attempt)
-
-        return await _take_step(request, look, attempt_id, turn, page)
+    return await _take_step(request, look, attempt_id, turn, page)
 
 
-class PuzzleHintButton(Press, kind="i", numbers=2, answers=Manner.OWN):
-    """Hint: attempt, turn."""
-
-    async def act(self, request: Request) -> Layout:
-        """Say what to look for, or at the second press the move."""
-        return await _take_step(request, puzzle.give_hint, *self.numbers)
+@on_press("i", Manner.OWN)
+async def puzzle_hint_button(request: Request, attempt_id: int, turn: int) -> Layout:
+    """Hint: say what to look for, or at the second press the move."""
+    return await _take_step(request, puzzle.give_hint, attempt_id, turn)
 
 
-class PuzzleShowButton(Press, kind="g", numbers=2, answers=Manner.OWN):
-    """Show solution: attempt, turn."""
-
-    async def act(self, request: Request) -> Layout:
-        """Give up."""
-        return await _take_step(request, puzzle.give_up, *self.numbers)
+@on_press("g", Manner.OWN)
+async def puzzle_show_button(request: Request, attempt_id: int, turn: int) -> Layout:
+    """Show solution: give up."""
+    return await _take_step(request, puzzle.give_up, attempt_id, turn)
 
 
-class PuzzleNextButton(Press, kind="x", numbers=1, answers=Manner.OWN):
-    """Next puzzle: the attempt before it."""
-
-    async def act(self, request: Request) -> Layout:
-        """Replace this puzzle with the next of its race, or another one of the same kind."""
-        before = await puzzle.own(request.context, self.numbers[0], request.user_id)
-        return await draw_attempt(request, await races.begin_next(request.context, request.user_id, before))
+@on_press("x", Manner.OWN)
+async def puzzle_next_button(request: Request, attempt_id: int) -> Layout:
+    """Next puzzle: replace this puzzle with the next of its race, or another one of the same kind."""
+    before = await puzzle.own(request.context, attempt_id, request.user_id)
+    return await draw_attempt(request, await races.begin_next(request.context, request.user_id, before))
 
 
-class ShareButton(Press, kind="f", numbers=1, answers=Manner.PUBLIC):
-    """Share: attempt."""
-
-    async def act(self, request: Request) -> Post:
-        """Post the result of a daily puzzle for everybody in the channel."""
-        context, channel_id = request.context, request.place.channel_id
-        attempt = await puzzle.own(context, self.numbers[0], request.user_id)
-        layout = draw_daily_result(
-            request.public_language, await daily.add_share(context, attempt, channel_id)
-        )
-        confirm = partial(daily.confirm_share, context, attempt.id, channel_id)
-        remove = partial(daily.remove_share, context, attempt.id, channel_id)
-        return Post(layout, noted=lambda _: confirm(), undone=remove)
+@on_press("f", Manner.PUBLIC)
+async def share_button(request: Request, attempt_id: int) -> Post:
+    """Share: post the result of a daily puzzle for everybody in the channel."""
+    context, channel_id = request.context, request.place.channel_id
+    attempt = await puzzle.own(context, attempt_id, request.user_id)
+    layout = draw_daily_result(request.public_language, await daily.add_share(context, attempt, channel_id))
+    confirm = partial(daily.confirm_share, context, attempt.id, channel_id)
+    remove = partial(daily.remove_share, context, attempt.id, channel_id)
+    return Post(layout, noted=lambda _: confirm(), undone=remove)
 
 
-class DailyButton(Press, kind="z", numbers=0, answers=Manner.PRIVATE):
-    """Play today's puzzle, on a result that was shared."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show today's puzzle."""
-        return await draw_daily(request)
+@on_press("z", Manner.PRIVATE)
+async def daily_button(request: Request) -> Layout:
+    """Play today's puzzle, on a result that was shared: show today's puzzle."""
+    return await draw_daily(request)

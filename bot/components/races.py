@@ -6,7 +6,7 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.components import parts, puzzles
-from bot.components.answers import Answer, Manner, Post, Press, Request, Whisper
+from bot.components.answers import Answer, Manner, Post, Request, Whisper, on_press
 from bot.components.parts import Layout, button
 from bot.errors import Reason, Refused
 from bot.models import Race
@@ -23,9 +23,9 @@ def draw_race(language: Language, race: Race, *, is_over: bool) -> Layout:
         if not race.is_weekly:
             return Layout(*map(parts.text, shown), accent=parts.OVER)
         shown.append(words.say_next(language, race))
-        stop = button(language.say(words.NO_MORE), StopRacesButton.id_for(race.id), ButtonStyle.danger)
+        stop = button(language.say(words.NO_MORE), stop_races_button.id_for(race.id), ButtonStyle.danger)
         return Layout(*map(parts.text, shown), parts.row([stop]), accent=parts.OVER)
-    solve = button(language.say(words.SOLVE), SolveButton.id_for(race.id), ButtonStyle.success)
+    solve = button(language.say(words.SOLVE), solve_button.id_for(race.id), ButtonStyle.success)
     return Layout(*map(parts.text, shown), parts.row([solve]), accent=parts.RUNNING)
 
 
@@ -53,24 +53,20 @@ def _draw_old_race(language: Language, race: Race, message_id: int) -> Layout:
     return Layout(parts.text(said), accent=parts.OVER)
 
 
-class SolveButton(Press, kind="ru", numbers=1, answers=Manner.PRIVATE):
-    """Solve: race."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the person the puzzle that is next for them."""
-        if not request.asker.is_shown:  # an id can be forged
-            raise Refused(Reason.FORGOTTEN_RACE)
-        attempt = await service.take_next_puzzle(request.context, request.user_id, *self.numbers)
-        return await puzzles.draw_attempt(request, attempt)
+@on_press("ru", Manner.PRIVATE)
+async def solve_button(request: Request, race_id: int) -> Layout:
+    """Solve: show the person the puzzle that is next for them."""
+    if not request.asker.is_shown:  # an id can be forged
+        raise Refused(Reason.FORGOTTEN_RACE)
+    attempt = await service.take_next_puzzle(request.context, request.user_id, race_id)
+    return await puzzles.draw_attempt(request, attempt)
 
 
-class StopRacesButton(Press, kind="rn", numbers=1):
-    """No more races."""
-
-    async def act(self, request: Request) -> Layout:
-        """Let no other race begin after this one."""
-        if not request.asker.is_shown:  # an id can be forged
-            raise Refused(Reason.FORGOTTEN_RACE)
-        race = await service.stop_weekly(request.context, request.asker, *self.numbers)
-        is_over = race.is_over(request.context.now())
-        return draw_race(request.public_language, race, is_over=is_over)
+@on_press("rn")
+async def stop_races_button(request: Request, race_id: int) -> Layout:
+    """No more races: let no other race begin after this one."""
+    if not request.asker.is_shown:  # an id can be forged
+        raise Refused(Reason.FORGOTTEN_RACE)
+    race = await service.stop_weekly(request.context, request.asker, race_id)
+    is_over = race.is_over(request.context.now())
+    return draw_race(request.public_language, race, is_over=is_over)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.components import parts
-from bot.components.answers import Manner, Press, Request
+from bot.components.answers import Manner, Request, on_press
 from bot.components.parts import Component, Layout
 from bot.models import BoardKey, Page
 from bot.services import rankings as service
@@ -30,8 +30,8 @@ def _make_page_buttons(language: Language, page: Page) -> Iterator[Component]:
         return
     key = page.key
     name = key.board, key.game_slug, _EVERYWHERE if key.guild_id is None else _HERE, key.period
-    back = RankingButton.id_for(*name, max(page.number - 1, 0), 0)
-    on = RankingButton.id_for(*name, page.number + 1, 1)
+    back = ranking_button.id_for(*name, max(page.number - 1, 0), 0)
+    on = ranking_button.id_for(*name, page.number + 1, 1)
     yield parts.row(
         (
             parts.button("◀", back, disabled=page.number == 0),
@@ -43,15 +43,14 @@ def _make_page_buttons(language: Language, page: Page) -> Iterator[Component]:
 
 def open_button(label: str, key: BoardKey) -> Component:
     """Return a button that shows a board of the server to the person who presses it."""
-    return parts.button(label, RankingButton.id_for(key.board, key.game_slug, _HERE, key.period, 0, 0))
+    return parts.button(label, ranking_button.id_for(key.board, key.game_slug, _HERE, key.period, 0, 0))
 
 
-class RankingButton(Press, kind="lb", words=4, numbers=2, answers=Manner.ASKED):
-    """A page of a board: board, game, scope, period, page, which of the buttons it is."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the page in place; for other people than the one who asked for it, in a new message."""
-        board, game, scope, period = self.words
-        guild_id = request.place.guild_id if scope == _HERE else None
-        key = service.pressed_key(request.context, board, game, guild_id, period)
-        return await draw_page(request, key, self.numbers[0])
+@on_press("lb", Manner.ASKED)
+async def ranking_button(
+    request: Request, board: str, game: str, scope: str, period: str, page: int, _: int
+) -> Layout:
+    """A page of a board: show it in place, and in a new message to others than the one who asked for it."""
+    guild_id = request.place.guild_id if scope == _HERE else None
+    key = service.pressed_key(request.context, board, game, guild_id, period)
+    return await draw_page(request, key, page)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Manner, Press, Request, Shown
+from bot.components.answers import Manner, Request, Shown, on_press
 from bot.components.parts import Component, KeptFile, Layout, button
 from bot.models import Match, Replay
 from bot.rendering import films
@@ -92,7 +92,7 @@ def _offer_next(language: Language, replayed: Replay) -> list[Component]:
     """Return a row with the button that leads to the next error of the reader, if there is one."""
     if replayed.next_error is None:
         return []
-    id_ = ReplayButton.id_for(replayed.match.id, replayed.next_error, _NEXT)
+    id_ = replay_button.id_for(replayed.match.id, replayed.next_error, _NEXT)
     return [parts.row([button(language.say(labels.NEXT_MISTAKE), id_)])]
 
 
@@ -104,31 +104,29 @@ def _film(language: Language, match: Match) -> list[Component]:
 
 def _last_id(match: Match) -> str:
     """Return the id of the button that leads to the last position."""
-    return ReplayButton.id_for(match.id, match.ply, _LAST)
+    return replay_button.id_for(match.id, match.ply, _LAST)
 
 
 def _make_replay_step_buttons(language: Language, match: Match, ply: int) -> list[Component]:
     return parts.make_step_buttons(
-        language, ply, match.first_ply, match.ply, partial(ReplayButton.id_for, match.id)
+        language, ply, match.first_ply, match.ply, partial(replay_button.id_for, match.id)
     )
 
 
-class ReplayButton(Press, kind="p", numbers=3, answers=Manner.ASKED):
-    """A step of a replay: match, ply, which of the buttons it is."""
+def _choose_manner(request: Request, _: int, __: int, number: int) -> Manner:
+    """Answer in place, or in a new message if this one shows no replay or is too old to be redrawn."""
+    is_new = number == OPENING or request.is_too_old()
+    return Manner.PRIVATE if is_new else Manner.ASKED
 
-    def choose_manner(self, request: Request) -> Manner:
-        """Answer in place, or in a new message if this one shows no replay or is too old to be redrawn."""
-        is_new = self.numbers[-1] == OPENING or request.is_too_old()
-        return Manner.PRIVATE if is_new else super().choose_manner(request)
 
-    async def act(self, request: Request) -> Layout:
-        """Show the position."""
-        match_id, ply, number = self.numbers
-        context, asker = request.context, request.asker
-        replayed = await (
-            replay.from_list(context, asker, match_id)
-            if number == OPENING
-            else replay.by_press(context, asker, match_id, ply, request.reader.user_id)
-        )
-        is_redrawn = self.choose_manner(request) is Manner.REDRAW
-        return await _draw_replay(request, replayed, request.message if is_redrawn else None)
+@on_press("p", _choose_manner)
+async def replay_button(request: Request, match_id: int, ply: int, number: int) -> Layout:
+    """A step of a replay: show the position."""
+    context, asker = request.context, request.asker
+    replayed = await (
+        replay.from_list(context, asker, match_id)
+        if number == OPENING
+        else replay.by_press(context, asker, match_id, ply, request.reader.user_id)
+    )
+    is_redrawn = request.resolve(_choose_manner(request, match_id, ply, number)) is Manner.REDRAW
+    return await _draw_replay(request, replayed, request.message if is_redrawn else None)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions
-from bot.components.answers import Answer, Completion, IncompleteReview, Manner, Press, Request, find_press
-from bot.components.lessons import LessonButton
+from bot.components.answers import Answer, Completion, IncompleteReview, Manner, Request, on_press
+from bot.components.lessons import lesson_button
 from bot.components.parts import Component, Layout, button
 from bot.errors import PlayerError, UnknownButtonError
 from bot.models import Match, Reviewed
@@ -104,10 +104,8 @@ async def draw_completed(context: Context, asker_id: int, reader: Reader, match:
 
 def find_shown(buttons: Iterable[str], match: Match) -> int | None:
     """Return the ply of the error a review shows, by its buttons; -1 if none, None if it is no review."""
-    for press in map(find_press, buttons):
-        if isinstance(press, ReviewMovesButton) and press.numbers[0] == match.id:
-            return press.numbers[1] - 1
-    return None
+    shown = (number - 1 for match_id, number in review_moves_button.parts_in(buttons) if match_id == match.id)
+    return next(shown, None)
 
 
 async def _draw_view_in_pool(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
@@ -141,7 +139,7 @@ def _mistake(reader: Reader, view: _View) -> tuple[list[Component], dict[str, by
         seat=match.seat_seen_by(reader.user_id) or 0,
     )
     menu = parts.select(
-        ErrorSelect.id_for(match.id),
+        error_select.id_for(match.id),
         reviews.placeholder(language),
         _options(reader, reviewed),
         str(view.shown),
@@ -159,7 +157,7 @@ def _options(reader: Reader, reviewed: Reviewed) -> Mapping[str, str]:
 
 def _id_of_all(view: _View) -> str:
     """Return the id of the button for all moves, which also holds what the review shows."""
-    return ReviewMovesButton.id_for(view.reviewed.match.id, 0 if view.shown is None else view.shown + 1)
+    return review_moves_button.id_for(view.reviewed.match.id, 0 if view.shown is None else view.shown + 1)
 
 
 def _make_review_buttons(reader: Reader, view: _View) -> Iterator[Component]:
@@ -169,55 +167,49 @@ def _make_review_buttons(reader: Reader, view: _View) -> Iterator[Component]:
     for seat in (0, 1):
         if own in {None, seat} and view.reviewed.review.errors(seat):
             label = labels.learn_from_mistakes(reader, match, seat)
-            yield button(label, LessonButton.id_for(match.id, seat), ButtonStyle.primary)
+            yield button(label, lesson_button.id_for(match.id, seat), ButtonStyle.primary)
     if len(_find_own_errors(reader, view.reviewed)) > 1 and view.shown is not None:
-        yield button(reader.language.say(labels.NEXT_MISTAKE), NextMistakeButton.id_for(match.id, view.shown))
+        yield button(
+            reader.language.say(labels.NEXT_MISTAKE), next_mistake_button.id_for(match.id, view.shown)
+        )
     yield button(reader.language.say(labels.ALL_MOVES), _id_of_all(view))
     if view.shown is not None:
         yield from play_from_here.offer_to_play_on(reader.language, match, view.shown)
 
 
-class ErrorSelect(Press, kind="ve", numbers=1, answers=Manner.OWN):
-    """An error of a review, chosen from the menu: match."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the chosen error in the place of the one before."""
-        context, ply = request.context, request.chosen_number
-        match = await review.by_match(context, request.asker, *self.numbers)
-        reviewed = await review.at_once(context, match, request.user_id)
-        if not match.has_move(ply):
-            raise UnknownButtonError
-        return await _draw_view_in_pool(context, request.user_id, request.reader, _View(reviewed, ply))
+@on_press("ve", Manner.OWN)
+async def error_select(request: Request, match_id: int) -> Layout:
+    """An error of a review, chosen from the menu: show the chosen error in the place of the one before."""
+    context, ply = request.context, request.chosen_number
+    match = await review.by_match(context, request.asker, match_id)
+    reviewed = await review.at_once(context, match, request.user_id)
+    if not match.has_move(ply):
+        raise UnknownButtonError
+    return await _draw_view_in_pool(context, request.user_id, request.reader, _View(reviewed, ply))
 
 
-class NextMistakeButton(Press, kind="vn", numbers=2, answers=Manner.OWN):
-    """Next mistake: match, and the ply of the error that was shown."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the next error of the person who pressed, after the last one the gravest again."""
-        context, (match_id, ply) = request.context, self.numbers
-        match = await review.by_match(context, request.asker, match_id)
-        reviewed = await review.at_once(context, match, request.user_id)
-        plies = [error.ply for error in _find_own_errors(request.reader, reviewed)]
-        if not plies:
-            raise UnknownButtonError
-        following = plies[(plies.index(ply) + 1) % len(plies)] if ply in plies else plies[0]
-        return await _draw_view_in_pool(context, request.user_id, request.reader, _View(reviewed, following))
+@on_press("vn", Manner.OWN)
+async def next_mistake_button(request: Request, match_id: int, ply: int) -> Layout:
+    """Next mistake: show the next error of the person who pressed, after the last one the gravest again."""
+    context = request.context
+    match = await review.by_match(context, request.asker, match_id)
+    reviewed = await review.at_once(context, match, request.user_id)
+    plies = [error.ply for error in _find_own_errors(request.reader, reviewed)]
+    if not plies:
+        raise UnknownButtonError
+    following = plies[(plies.index(ply) + 1) % len(plies)] if ply in plies else plies[0]
+    return await _draw_view_in_pool(context, request.user_id, request.reader, _View(reviewed, following))
 
 
-class ReviewMovesButton(Press, kind="va", numbers=2, answers=Manner.PRIVATE):
-    """All moves: match, and what the review showed: the ply of an error and one, or 0."""
-
-    async def act(self, request: Request) -> Layout:
-        """List every move in a new message."""
-        match = await review.by_match(request.context, request.asker, self.numbers[0])
-        reviewed = await review.review_match(request.context, match, request.user_id)
-        return Layout(parts.text(reviews.all_moves(request.language, reviewed)), accent=parts.OVER)
+@on_press("va", Manner.PRIVATE)
+async def review_moves_button(request: Request, match_id: int, _: int) -> Layout:
+    """All moves: list every move in a new message."""
+    match = await review.by_match(request.context, request.asker, match_id)
+    reviewed = await review.review_match(request.context, match, request.user_id)
+    return Layout(parts.text(reviews.all_moves(request.language, reviewed)), accent=parts.OVER)
 
 
-class ReviewButton(Press, kind="v", numbers=1, answers=Manner.PRIVATE):
-    """Review: match."""
-
-    def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Show how well the match was played."""
-        return _draw_and_complete(request, review.by_match(request.context, request.asker, *self.numbers))
+@on_press("v", Manner.PRIVATE)
+def review_button(request: Request, match_id: int) -> AsyncIterator[Answer]:
+    """Review: show how well the match was played."""
+    return _draw_and_complete(request, review.by_match(request.context, request.asker, match_id))

@@ -9,7 +9,7 @@ from discord import ChannelType, ComponentType
 
 import engine
 from bot.components import parts
-from bot.components.answers import Press, Request
+from bot.components.answers import Request, on_press
 from bot.components.parts import Component, Layout
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import ServerSettings
@@ -74,7 +74,7 @@ def _draw_settings(language: Language, settings: ServerSettings, languages: Lang
 
 
 def _menu(name: str, placeholder: str, options: Mapping[str, str], chosen: str | None) -> Component:
-    return parts.select(SettingMenu.id_for(name), placeholder, options, chosen)
+    return parts.select(setting_menu.id_for(name), placeholder, options, chosen)
 
 
 def _channel_menu(
@@ -83,7 +83,7 @@ def _channel_menu(
     """Return a row with a menu of channels, of which at most this many may be chosen, or none."""
     menu = {
         "type": ComponentType.channel_select.value,
-        "custom_id": SettingMenu.id_for(name),
+        "custom_id": setting_menu.id_for(name),
         "placeholder": placeholder,
         "channel_types": [kind.value for kind in kinds],
         "default_values": [{"id": str(each), "type": "channel"} for each in chosen],
@@ -137,13 +137,11 @@ _STEPS: Mapping[str, Callable[[ServerSettings, Sequence[str]], ServerSettings]] 
 }
 
 
-class SettingMenu(Press, kind="sg", words=1, numbers=0):
-    """A setting's menu: which setting."""
-
-    async def act(self, request: Request) -> Layout:
-        """Save the choice, and show all settings."""
-        guild_id, step, values = _managed_guild(request), _STEPS.get(self.words[0]), request.values
-        if step is None or values is None:
-            raise UnknownButtonError
-        changed = await service.change(request.context, guild_id, lambda before: step(before, values))
-        return _draw_settings(request.language, changed, request.languages)
+@on_press("sg")
+async def setting_menu(request: Request, name: str) -> Layout:
+    """A setting's menu: save the choice, and show all settings."""
+    guild_id, step, values = _managed_guild(request), _STEPS.get(name), request.values
+    if step is None or values is None:
+        raise UnknownButtonError
+    changed = await service.change(request.context, guild_id, lambda before: step(before, values))
+    return _draw_settings(request.language, changed, request.languages)

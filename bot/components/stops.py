@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, DrawnMatch, Manner, Press, Request, Update
+from bot.components.answers import Answer, Board, DrawnMatch, Manner, Request, Update, on_press
 from bot.components.parts import Layout, button
 from bot.models import Match
 from bot.services import stop
@@ -23,30 +23,26 @@ async def ask_to_stop(request: Request, match_id: int) -> Layout:
 def _draw_stop_question(language: Language, match: Match) -> Layout:
     heading, status = matches.heading(language, match), matches.format_status(language, match)
     asked = parts.text(f"{heading}\n{status}\n**{offers.question_to_moderator(language)}**")
-    really = button(language.say(labels.REALLY_END), ReallyStopButton.id_for(match.id), ButtonStyle.danger)
+    really = button(language.say(labels.REALLY_END), really_stop_button.id_for(match.id), ButtonStyle.danger)
     return Layout(asked, parts.row((really,)), accent=parts.ASKING)
 
 
-class StopButton(Press, kind="sq", numbers=1, answers=Manner.OWN):
-    """End the match, first press: match."""
-
-    async def act(self, request: Request) -> Layout:
-        """Ask once more."""
-        return await ask_to_stop(request, *self.numbers)
+@on_press("sq", Manner.OWN)
+async def stop_button(request: Request, match_id: int) -> Layout:
+    """End the match, first press: ask once more."""
+    return await ask_to_stop(request, match_id)
 
 
-class ReallyStopButton(Press, kind="sy", numbers=1):
-    """End the match, second press: match."""
-
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """End the match, and post its board with a ping for the players, in its thread if it has one."""
-        progress = await stop.confirm_stop(request.context, request.asker, *self.numbers)
-        match, said = progress.match, parts.text(offers.confirmation_to_moderator(request.language))
-        confirmation = Layout(said, accent=parts.OVER)
-        if match.place.channel_id != request.place.channel_id:
-            yield confirmation
-            yield DrawnMatch(match.id)
-            return
-        yield Update(confirmation)
-        people = tuple(player.user_id for player in match.players if player.user_id is not None)
-        yield Board(progress, is_below=True, pings=people)
+@on_press("sy")
+async def really_stop_button(request: Request, match_id: int) -> AsyncIterator[Answer]:
+    """End the match, second press: end it, and post its board with a ping for the players."""
+    progress = await stop.confirm_stop(request.context, request.asker, match_id)
+    match, said = progress.match, parts.text(offers.confirmation_to_moderator(request.language))
+    confirmation = Layout(said, accent=parts.OVER)
+    if match.place.channel_id != request.place.channel_id:
+        yield confirmation
+        yield DrawnMatch(match.id)
+        return
+    yield Update(confirmation)
+    people = tuple(player.user_id for player in match.players if player.user_id is not None)
+    yield Board(progress, is_below=True, pings=people)

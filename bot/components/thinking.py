@@ -10,8 +10,8 @@ from discord import ButtonStyle
 
 import engine
 from bot.components import parts, positions
-from bot.components.answers import Manner, Press, Request
-from bot.components.characters import CharactersButton
+from bot.components.answers import Manner, Request, on_press
+from bot.components.characters import characters_button
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Component, Layout, button
 from bot.errors import UnknownButtonError
@@ -51,7 +51,7 @@ class _Place(NamedTuple):
         """Return a button that leads to another place, by default on the same card."""
         game, actions = self.example.state.game, self.example.actions
         line = write_line(game.initial(), actions)
-        return button(label, ThinkButton.id_for(game.slug, line, card or self.card, step, answer))
+        return button(label, think_button.id_for(game.slug, line, card or self.card, step, answer))
 
 
 class _Shown(NamedTuple):
@@ -223,7 +223,7 @@ async def _show_learners(request: Request, example: Example) -> _Shown:
     """Show what each of the learners chooses, beside what every move is worth."""
     language, state = request.language, example.state
     analysis, choices = await service.ask_learners(request.context, state, request.user_id)
-    play = button(language.say(words.PLAY_ONE), CharactersButton.id_for(state.game.slug, 0, 0))
+    play = button(language.say(words.PLAY_ONE), characters_button.id_for(state.game.slug, 0, 0))
     said = words.format_learners(language, analysis, choices)
     return _Shown(said, partial(_draw_board, language, state, analysis), [play])
 
@@ -269,26 +269,21 @@ def _pick(choices: Sequence[_T], index: int) -> _T:
     return choices[index]
 
 
-class ThinkButton(Press, kind="th", words=2, numbers=3, answers=Manner.OWN):
-    """A card of the lesson: game, line, which card, how far it is, which answer was pressed, 0 for none."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the card."""
-        (slug, line), (card, step, answer) = self.words, self.numbers
-        guards.refuse_unknown_game(slug)
-        start = engine.get_game(slug).initial()
-        actions = read_line(start, line)
-        if actions is None or not 1 <= card <= words.CARDS:
-            raise UnknownButtonError
-        return await _draw_card(request, _Place(service.read_example(start, actions), card, step, answer))
+@on_press("th", Manner.OWN)
+async def think_button(request: Request, slug: str, line: str, card: int, step: int, answer: int) -> Layout:
+    """A card of the lesson: show the card."""
+    guards.refuse_unknown_game(slug)
+    start = engine.get_game(slug).initial()
+    actions = read_line(start, line)
+    if actions is None or not 1 <= card <= words.CARDS:
+        raise UnknownButtonError
+    return await _draw_card(request, _Place(service.read_example(start, actions), card, step, answer))
 
 
-class BeginThinkingButton(Press, kind="tk", numbers=2, answers=Manner.PRIVATE):
-    """How I think: the match and ply of the tree above it, or 0 and 0 in a menu."""
-
-    async def act(self, request: Request) -> Layout:
-        """Show the first card, about the position of the tree if that is small enough."""
-        if not any(self.numbers):
-            return await begin_lesson(request)
-        example = await service.by_match(request.context, request.asker, *self.numbers)
-        return await _draw_card(request, _Place(example, 1))
+@on_press("tk", Manner.PRIVATE)
+async def begin_thinking_button(request: Request, match_id: int, ply: int) -> Layout:
+    """How I think: show the first card, about the position of the tree if that is small enough."""
+    if not (match_id or ply):
+        return await begin_lesson(request)
+    example = await service.by_match(request.context, request.asker, match_id, ply)
+    return await _draw_card(request, _Place(example, 1))

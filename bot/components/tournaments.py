@@ -7,7 +7,7 @@ from typing import TypeAlias
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, DrawnTournament, Manner, Press, Request, TournamentBoard
+from bot.components.answers import Answer, DrawnTournament, Manner, Request, TournamentBoard, on_press
 from bot.components.parts import Component, Layout, button
 from bot.components.plans import ask_about_time, tell_of_event
 from bot.components.threads import find_usual_place, tell_hindrance
@@ -38,7 +38,7 @@ def draw_tournament(language: Language, tournament: Tournament) -> Layout:
 
 def id_prefixes(tournament: Tournament) -> tuple[str, ...]:
     """Return how the ids of the buttons begin by which the message of a tournament is found."""
-    return tuple(f"{kind.id_for(tournament.id)}:" for kind in (JoinButton, WithdrawButton))
+    return tuple(f"{kind.id_for(tournament.id)}:" for kind in (join_button, withdraw_button))
 
 
 def _texts(language: Language, tournament: Tournament) -> Iterator[str]:
@@ -55,12 +55,12 @@ def _texts(language: Language, tournament: Tournament) -> Iterator[str]:
 
 def _make_tournament_buttons(language: Language, tournament: Tournament) -> Iterator[Component]:
     if tournament.status == "open":
-        yield button(language.say(words.JOIN), JoinButton.id_for(tournament.id), ButtonStyle.success)
-        yield button(language.say(words.LEAVE), LeaveButton.id_for(tournament.id))
-        yield button(language.say(words.START), StartButton.id_for(tournament.id), ButtonStyle.primary)
-        yield button(language.say(words.CALL_OFF), CallOffButton.id_for(tournament.id), ButtonStyle.danger)
+        yield button(language.say(words.JOIN), join_button.id_for(tournament.id), ButtonStyle.success)
+        yield button(language.say(words.LEAVE), leave_button.id_for(tournament.id))
+        yield button(language.say(words.START), start_button.id_for(tournament.id), ButtonStyle.primary)
+        yield button(language.say(words.CALL_OFF), call_off_button.id_for(tournament.id), ButtonStyle.danger)
     elif tournament.status == "running":
-        yield button(language.say(words.WITHDRAW), WithdrawButton.id_for(tournament.id))
+        yield button(language.say(words.WITHDRAW), withdraw_button.id_for(tournament.id))
 
 
 async def open_tournament(
@@ -74,26 +74,25 @@ async def open_tournament(
     zone = await settings.find_zone(context, request.place.guild_id)
     starts_at = int(read_time(at, context.now(), request.language, zone))
     plans_service.refuse_far_time(context, starts_at)
-    id_ = AnnounceTournamentButton.id_for(challenge.game_slug, level or "", pace, starts_at)
+    id_ = announce_tournament_button.id_for(challenge.game_slug, level or "", pace, starts_at)
     yield ask_about_time(request.language, starts_at, id_)
 
 
-class AnnounceTournamentButton(Press, kind="tp", words=2, numbers=2, answers=Manner.PUBLIC):
-    """Announce it: game, the level of Maxine if it takes part, pace, time."""
-
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Open the tournament, which begins by itself at its time."""
-        if not request.asker.is_shown:  # an id can be forged
-            raise Refused(Reason.FORGOTTEN_TOURNAMENT)
-        if not request.can_post:
-            raise Refused(Reason.MUTED_TOURNAMENT)
-        [game, level], [pace, starts_at] = self.words, self.numbers
-        plans_service.refuse_far_time(request.context, starts_at)
-        challenge = Challenge(request.place, request.user_id, game, "random")
-        tournament = await service.create(request.context, challenge, pace, level or None)
-        yield TournamentBoard(await _plan_tournament(request, challenge, tournament, starts_at))
-        for whisper in tell_of_event(request):
-            yield whisper
+@on_press("tp", Manner.PUBLIC)
+async def announce_tournament_button(
+    request: Request, game: str, level: str, pace: int, starts_at: int
+) -> AsyncIterator[Answer]:
+    """Announce it: open the tournament, which begins by itself at its time."""
+    if not request.asker.is_shown:  # an id can be forged
+        raise Refused(Reason.FORGOTTEN_TOURNAMENT)
+    if not request.can_post:
+        raise Refused(Reason.MUTED_TOURNAMENT)
+    plans_service.refuse_far_time(request.context, starts_at)
+    challenge = Challenge(request.place, request.user_id, game, "random")
+    tournament = await service.create(request.context, challenge, pace, level or None)
+    yield TournamentBoard(await _plan_tournament(request, challenge, tournament, starts_at))
+    for whisper in tell_of_event(request):
+        yield whisper
 
 
 async def _plan_tournament(
@@ -146,60 +145,48 @@ def _pressed_id(request: Request, tournament_id: int) -> int:
     return tournament_id
 
 
-class JoinButton(Press, kind="tj", numbers=1):
-    """Take part: tournament."""
-
-    async def act(self, request: Request) -> TournamentBoard:
-        """Let the person who presses enter."""
-        return await _change_pressed(request, service.join, *self.numbers)
+@on_press("tj")
+async def join_button(request: Request, tournament_id: int) -> TournamentBoard:
+    """Take part: let the person who presses enter."""
+    return await _change_pressed(request, service.join, tournament_id)
 
 
-class LeaveButton(Press, kind="tl", numbers=1):
-    """Leave an open tournament: tournament."""
-
-    async def act(self, request: Request) -> TournamentBoard:
-        """Remove the person who presses."""
-        return await _change_pressed(request, service.leave, *self.numbers)
+@on_press("tl")
+async def leave_button(request: Request, tournament_id: int) -> TournamentBoard:
+    """Leave an open tournament: remove the person who presses."""
+    return await _change_pressed(request, service.leave, tournament_id)
 
 
-class StartButton(Press, kind="tb", numbers=1):
-    """Begin the first round: tournament."""
-
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Begin the tournament; its matches get threads where challenges do."""
-        place, hindrance = find_usual_place(request)
-        yield await _change_pressed(request, _beginning_in(place), *self.numbers)
-        if hindrance is not None:
-            yield tell_hindrance(request, hindrance)
+@on_press("tb")
+async def start_button(request: Request, tournament_id: int) -> AsyncIterator[Answer]:
+    """Begin the first round: begin the tournament; its matches get threads where challenges do."""
+    place, hindrance = find_usual_place(request)
+    yield await _change_pressed(request, _beginning_in(place), tournament_id)
+    if hindrance is not None:
+        yield tell_hindrance(request, hindrance)
 
 
-class CallOffButton(Press, kind="tc", numbers=1):
-    """Cancel the tournament before it begins: tournament."""
-
-    async def act(self, request: Request) -> TournamentBoard:
-        """Cancel the tournament."""
-        return await _change_pressed(request, service.cancel, *self.numbers)
+@on_press("tc")
+async def call_off_button(request: Request, tournament_id: int) -> TournamentBoard:
+    """Cancel the tournament before it begins: cancel the tournament."""
+    return await _change_pressed(request, service.cancel, tournament_id)
 
 
-class WithdrawButton(Press, kind="tw", numbers=1, answers=Manner.PRIVATE):
-    """Leave a running tournament, first press: tournament."""
-
-    async def act(self, request: Request) -> Layout:
-        """Ask the person privately once more."""
-        id_ = _pressed_id(request, *self.numbers)
-        await service.refuse_outsiders(request.context, request.asker, id_)
-        label = request.language.say(words.REALLY_WITHDRAW)
-        really = button(label, ReallyWithdrawButton.id_for(id_), ButtonStyle.danger)
-        said = parts.text(words.withdrawal(request.language))
-        return Layout(said, parts.row([really]), accent=parts.ASKING)
+@on_press("tw", Manner.PRIVATE)
+async def withdraw_button(request: Request, tournament_id: int) -> Layout:
+    """Leave a running tournament, first press: ask the person privately once more."""
+    id_ = _pressed_id(request, tournament_id)
+    await service.refuse_outsiders(request.context, request.asker, id_)
+    label = request.language.say(words.REALLY_WITHDRAW)
+    really = button(label, really_withdraw_button.id_for(id_), ButtonStyle.danger)
+    said = parts.text(words.withdrawal(request.language))
+    return Layout(said, parts.row([really]), accent=parts.ASKING)
 
 
-class ReallyWithdrawButton(Press, kind="tx", numbers=1):
-    """Leave a running tournament, second press: tournament."""
-
-    async def act(self, request: Request) -> AsyncIterator[Answer]:
-        """Withdraw the person who presses, and redraw the tournament; upkeep redraws their match's board."""
-        id_ = _pressed_id(request, *self.numbers)
-        await service.withdraw(request.context, request.asker, id_)
-        yield Layout(parts.text(words.farewell(request.language)), accent=parts.OVER)
-        yield DrawnTournament(id_)
+@on_press("tx")
+async def really_withdraw_button(request: Request, tournament_id: int) -> AsyncIterator[Answer]:
+    """Leave a running tournament, second press: withdraw the person; upkeep redraws their match's board."""
+    id_ = _pressed_id(request, tournament_id)
+    await service.withdraw(request.context, request.asker, id_)
+    yield Layout(parts.text(words.farewell(request.language)), accent=parts.OVER)
+    yield DrawnTournament(id_)

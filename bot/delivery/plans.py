@@ -10,7 +10,7 @@ from typing import Any, Final
 from discord import EntityType, EventStatus, PrivacyLevel
 
 from bot import policy
-from bot.components.plans import CallOffPlanButton, draw_plan
+from bot.components.plans import call_off_plan_button, draw_plan
 from bot.delivery import messages, tournaments
 from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
@@ -68,7 +68,7 @@ async def _draw_announcement(client: Client, language: Language, plan: Plan) -> 
     """Let the announcement say what has become of a plan; return whether there is nothing left to try."""
     if plan.tournament_id is not None:
         return await tournaments.advance(client, plan.tournament_id)
-    channel_id, prefixes = plan.challenge.place.channel_id, (f"{CallOffPlanButton.id_for(plan.id)}:",)
+    channel_id, prefixes = plan.challenge.place.channel_id, (f"{call_off_plan_button.id_for(plan.id)}:",)
     try:
         message_id = plan.message_id or await messages.find_posted(client, channel_id, 0, prefixes)
         if message_id is not None:

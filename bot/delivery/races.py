@@ -4,7 +4,7 @@ import logging
 
 from bot.components import parts
 from bot.components.parts import Layout
-from bot.components.races import SolveButton, draw_race
+from bot.components.races import draw_race, solve_button
 from bot.delivery import messages
 from bot.delivery.client import Client
 from bot.delivery.messages import NETWORK_ERRORS
@@ -60,7 +60,7 @@ async def _draw_or_end(client: Client, language: Language, race: Race) -> bool:
 
 async def _draw_message(client: Client, language: Language, race: Race) -> bool:
     """Draw a race in its message, or in a new one; return whether its last standings are drawn."""
-    channel_id, prefixes = race.place.channel_id, (f"{SolveButton.id_for(race.id)}:",)
+    channel_id, prefixes = race.place.channel_id, (f"{solve_button.id_for(race.id)}:",)
     message_id = race.message_id
     if message_id is None:  # it may have been posted without being stored
         message_id = await messages.find_posted(client, channel_id, 0, prefixes)

@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from bot import policy
-from bot.components.explanations import ExplainButton
+from bot.components.explanations import explain_button
 from bot.playground.scheduled import CREATE_EVENTS
 from bot.playground.things import Person
 from bot.services import plans, tournaments
@@ -25,7 +25,7 @@ async def play_together(stage: Foreign) -> None:
     board = await stage.challenge(stage.ada, together=True, votes=True, level="easy")
     await stage.click(stage.ada, board, "Play now")  # nobody has voted
     await stage.click(stage.eve, board, "Resign")
-    await stage.press(stage.eve, board, ExplainButton.id_for(*stage.rows("SELECT max(id) FROM matches")[0]))
+    await stage.press(stage.eve, board, explain_button.id_for(*stage.rows("SELECT max(id) FROM matches")[0]))
     await stage.command(stage.eve, "move", to="b2")
     while cells_left := open_cells(stage.message(board)):
         for person, cell in ((stage.ada, cells_left[0]), (stage.eve, cells_left[-1])):

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from bot.components.analysis_boards import TryPageButton
-from bot.components.explanations import ProofButton
-from bot.components.lessons import QuestionButton
+from bot.components.analysis_boards import try_page_button
+from bot.components.explanations import proof_button
+from bot.components.lessons import question_button
 from bot.playground.things import Person
 from tests.bot.exploring import explore, newest_board, open_ids
 from tests.bot.pseudo import Foreign
@@ -56,9 +56,10 @@ async def look_back(stage: Foreign) -> None:
     await explore(stage, public, stage.ada, passer_by)
     for name in ("review", "replay"):
         await explore(stage, id_of(await stage.command(stage.ada, name, match=number)), stage.ada, stage.ada)
-    await stage.press(stage.ada, public, QuestionButton.id_for(number, 1, 0, 0))  # as pages of moves are rare
+    # As pages of moves are rare.
+    await stage.press(stage.ada, public, question_button.id_for(number, 1, 0, 0))
     shown = id_of(await stage.command(stage.ada, "explain", ply=1))
-    await stage.press(stage.ada, shown, ProofButton.id_for(number, 1))  # which is offered but seldom
+    await stage.press(stage.ada, shown, proof_button.id_for(number, 1))  # which is offered but seldom
     await stage.command(stage.ada, "explain", ply=99)
 
 
@@ -73,7 +74,7 @@ async def analyse(stage: Foreign, slug: str) -> None:
     )
     await stage.press(stage.eve, last, open_ids(stage, last, "am:")[0])
     await stage.press(stage.eve, last, end_of_long_line()[1])
-    await stage.press(stage.eve, last, TryPageButton.id_for(slug, "", 0, 0, 0))
+    await stage.press(stage.eve, last, try_page_button.id_for(slug, "", 0, 0, 0))
 
 
 async def play_people(stage: Foreign) -> None:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import engine
-from bot.components.analysis_boards import LONGEST, TryMoveButton
+from bot.components.analysis_boards import LONGEST, try_move_button
 from bot.components.packing import write_line
 from bot.models import Finding
 from engine import AnalysedMove
@@ -49,7 +49,7 @@ def end_of_long_line() -> tuple[int, str]:
         actions.append(rng.choice(state.actions()))
         state = state.successor(actions[-1])
     *kept, last = actions
-    return len(kept), TryMoveButton.id_for("oware", write_line(start, kept), 0, 0, last)
+    return len(kept), try_move_button.id_for("oware", write_line(start, kept), 0, 0, last)
 
 
 def is_disabled(scene: Scene, message: int, label: str) -> bool:

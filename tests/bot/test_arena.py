@@ -303,7 +303,7 @@ async def test_too_long_game_is_not_offered(desk: Desk) -> None:
 @pytest.mark.ci
 def test_most_games_fit_a_button_id() -> None:
     slug = max(engine.games(), key=len)
-    most = 100 - len(arenas.ArenaReplayButton.id_for(slug, "perfect", "perfect", "", 199, 3))
+    most = 100 - len(arenas.arena_replay_button.id_for(slug, "perfect", "perfect", "", 199, 3))
     game, player = engine.game("oware"), engine.get_player("greedy")
     rng = Random(1)
     played = [play(game.initial(), (player, player), lambda _: rng) for _ in range(20)]

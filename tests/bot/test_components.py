@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot import components
-from bot.components.answers import Press
+from bot.components.answers import on_press
+from bot.components.starts import choose_game
 
 FILES = sorted(Path(components.__path__[0]).glob("*.py"))
 
@@ -16,6 +17,5 @@ def test_component_knows_no_interaction(file: Path) -> None:
 
 
 def test_kind_of_button_is_taken_once() -> None:
-    kind = "e"
-    with pytest.raises(TypeError, match=r"The buttons 'e' are ExplainButtons already\."):
-        type("NewButton", (Press,), {}, kind=kind, numbers=0)
+    with pytest.raises(TypeError, match=r"The buttons 'e' are those of 'explain' already\."):
+        on_press("e")(choose_game)

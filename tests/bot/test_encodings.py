@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import engine
 from bot.components import positions
 from bot.components.answers import find_press
-from bot.components.boards import MoveButton
-from bot.components.explanations import LONGEST_LINE, BestLineButton
+from bot.components.boards import move_button
+from bot.components.explanations import LONGEST_LINE, best_line_button
 from bot.components.packing import read_line, write_line
 from bot.models import Attempt, Finding, Place, PuzzleFilter, Race
 from bot.rendering.views.reversi import MOST_KEYS
@@ -65,12 +65,13 @@ def test_line_is_read_from_word(slug: str, seed: int) -> None:
 def test_best_line_is_read_from_id(slug: str, seed: int) -> None:
     start, actions = split_match(slug, seed)
     line = write_line(start, actions[:LONGEST_LINE])
-    id_ = BestLineButton.id_for(line, GREATEST, 9999, LONGEST_LINE, 3)
+    id_ = best_line_button.id_for(line, GREATEST, 9999, LONGEST_LINE, 3)
     press = find_press(id_)
     assert len(id_) <= 100
     assert press is not None
-    assert read_line(start, press.words[0]) == [*actions[:LONGEST_LINE]]
-    assert press.numbers == (GREATEST, 9999, LONGEST_LINE, 3)
+    word, *numbers = press.parts
+    assert read_line(start, word) == [*actions[:LONGEST_LINE]]
+    assert numbers == [GREATEST, 9999, LONGEST_LINE, 3]
 
 
 @every_game
@@ -80,12 +81,12 @@ def test_action_is_read_from_id_of_key(slug: str, seed: int) -> None:
     state, _ = split_match(slug, seed)
     keys = [
         key
-        for row in positions.make_keys(ENGLISH, state, MoveButton.id_for(1, state.ply), None)
+        for row in positions.make_keys(ENGLISH, state, move_button.prefix_for(1, state.ply), None)
         for key in row["components"]
         if not key.get("disabled")
     ]
     presses = [find_press(key["custom_id"]) for key in keys]
-    played = {press.numbers[-1] for press in presses if press is not None}
+    played = {press.parts[-1] for press in presses if press is not None}
     legal = {*state.actions()}
     assert played <= legal
     assert len(played) == len(keys) >= min(len(legal), MOST_KEYS)

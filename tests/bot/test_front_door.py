@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.components.answers import Press
+from bot.components.answers import Button
 from bot.playground.components import pressable
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
@@ -40,7 +40,7 @@ async def test_every_kind_is_answered(stage: Stage, caplog: pytest.LogCaptureFix
             shown = await press(stage, shown, *kind.partition(":")[::2])
     answered = re.findall(r"button (\w+) user=.* outcome=ok", caplog.text)
     pressed = {kind.partition(":")[0] for *_, kinds in WALKS for kind in kinds.split()}
-    assert {Press.by_kind[kind].name for kind in pressed} - {*answered} == set()
+    assert {Button.by_kind[kind].name for kind in pressed} - {*answered} == set()
 
 
 async def press(stage: Stage, shown: int, kind: str, index: str) -> int:

@@ -76,7 +76,7 @@ async def test_shown_match_is_not_moved(stage: Stage) -> None:
 async def test_forged_consent_moves_nothing(stage: Stage, seat: int) -> None:
     board = await stopped(stage, opponent=stage.grace)
     other = id_of(await stage.command(stage.grace, "help"))
-    forged = match_lists.GoOnHereButton.id_for(1, seat)
+    forged = match_lists.go_on_here_button.id_for(1, seat)
     for message in (other, board):
         assert (await stage.press(stage.grace, message, forged)).ephemeral
     assert stage.rows("SELECT channel_id FROM matches") == [(stage.games.id,)]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.components import parts
-from bot.components.answers import Manner, Press, Request, find_press
+from bot.components.answers import Button, Manner, Press, Request, find_press, on_press
 from bot.components.parts import Layout
 from bot.delivery.client import Interaction
 from bot.delivery.directory import KnownServers
@@ -50,15 +50,12 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """There is a button of which it is known late how it answers: 0 redrawn, 1 privately, 2 to everybody."""
     delay_settings(monkeypatch)
 
-    class ForgetfulButton(Press, kind="forgetful", numbers=1):
-        def choose_manner(self, request: Request) -> Manner:  # noqa: ARG002 - it is the same everywhere
-            return (Manner.REDRAW, Manner.PRIVATE, Manner.PUBLIC)[self.numbers[0]]
-
-        async def act(self, request: Request) -> Layout:  # noqa: ARG002
-            return Layout(parts.text("At last"), accent=parts.OVER)
+    @on_press("forgetful", lambda _, how: (Manner.REDRAW, Manner.PRIVATE, Manner.PUBLIC)[how])
+    async def forgetful_button(request: Request, how: int) -> Layout:  # noqa: ARG001
+        return Layout(parts.text("At last"), accent=parts.OVER)
 
     yield
-    del Press.by_kind["forgetful"]
+    del Button.by_kind["forgetful"]
 
 
 @pytest.mark.usefixtures("forgetful")
@@ -330,15 +327,12 @@ async def test_promised_board_stays_without_a_reply(paused: PausedStage) -> None
 
 
 def test_buttons_register_themselves() -> None:
-    class WordyButton(Press, kind="a-whole-word", numbers=2):
-        """A test's own: two numbers."""
+    @on_press("a-whole-word")
+    async def wordy_button(request: Request, first: int, second: int) -> Layout:
+        raise NotImplementedError
 
     try:
-        pressed = find_press(WordyButton.id_for(3, 4))
-        assert isinstance(pressed, WordyButton)
-        assert pressed.numbers == (3, 4)
+        assert find_press(wordy_button.id_for(3, 4)) == Press(wordy_button, (3, 4))
         assert (find_press("a-whole-word:3"), find_press("a-whole-word:3:x")) == (None, None)
-        with pytest.raises(TypeError, match="WordyButton"):
-            type("Second", (Press,), {}, kind="a-whole-word", numbers=0)
     finally:
-        del Press.by_kind["a-whole-word"]
+        del Button.by_kind["a-whole-word"]

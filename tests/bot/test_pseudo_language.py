@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from bot import errors
-from bot.components.answers import Press
+from bot.components.answers import Button
 from bot.rendering.pictures import Brush
 from bot.words.language import Languages
 from bot.words.refusals import format_refusal
@@ -110,7 +110,7 @@ def check_everything_was_met(stage: Stage, caplog: pytest.LogCaptureFixture) -> 
     lines = [found for record in caplog.records if (found := LOG_LINE.match(record.getMessage()))]
     met = {line["name"] for line in lines if line["outcome"] == "ok"} | {line["error"] for line in lines}
     expected = {f"/{command['name']}" for command in stage.playground.world.commands}
-    expected |= {f"button {button.name}" for button in Press.by_kind.values()}
+    expected |= {f"button {button.name}" for button in Button.by_kind.values()}
     expected |= {error.__name__ for error in kinds(errors.PlayerError)}
     expected |= {errors.name_of(errors.Refused(reason)) for reason in errors.Reason}
     assert expected - met == set()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.components.explanations import ExplainButton
+from bot.components.explanations import explain_button
 from tests.bot.shown import button_id, cells, controls, id_of, open_cells
 from tests.bot.voting import begun, close, drawn, moves, pass_, shown, vote
 
@@ -113,7 +113,7 @@ async def test_no_help_while_the_channel_votes(stage: Stage) -> None:
         answer = await stage.command(stage.grace, name)
         assert answer.ephemeral, name
         assert "channel" in answer.text
-    answer = await stage.press(stage.eve, board, ExplainButton.id_for(1))
+    answer = await stage.press(stage.eve, board, explain_button.id_for(1))
     assert answer.text.startswith("While the channel votes I keep my thoughts to myself.")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from bot.components.lessons import QuestionButton
+from bot.components.lessons import question_button
 from bot.models import Match, Participant, Place
 from tests.bot.desk import Desk
 from tests.bot.puzzling import Patient, only
@@ -74,7 +74,7 @@ async def test_analysis_board_turns_to_the_other_moves(stage: Stage) -> None:
 async def test_lesson_turns_to_the_other_moves(stage: Stage) -> None:
     match = await crowded(stage, is_over=True)
     review = await stage.command(stage.ada, "review")
-    asked = QuestionButton.id_for(match.id, len(CROWDED.split()), 0, 0)
+    asked = question_button.id_for(match.id, len(CROWDED.split()), 0, 0)
     answer = await stage.press(stage.ada, id_of(review), asked)
     assert TURNED in answer.text
     check_fits(stage, answer)
