@@ -17,8 +17,6 @@ import aiohttp
 import pytest
 
 from bot import __version__
-from bot.playground import redirect
-from bot.storage.sqlite import lock
 from tests.bot.programs import SETTINGS, Ended, Maxine
 from tests.patience import LONG
 from tests.postgres import postgres_database
@@ -114,15 +112,6 @@ def test_version_is_that_of_the_package(maxine: Maxine) -> None:
     assert maxine("--version") == Ended(0, f"maxine {__version__}\n", "")
 
 
-SCRIPT = Path(sys.executable).with_name("maxine")
-
-
-@pytest.mark.ci
-@pytest.mark.skipif(not SCRIPT.exists(), reason="the project is not installed beside this Python")
-async def test_console_script_is_the_same_program(tmp_path: Path) -> None:
-    assert await run(tmp_path, str(SCRIPT), "--version") == Ended(0, f"maxine {__version__}\n", "")
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -159,22 +148,6 @@ def test_bad_setting_is_refused(
 
 
 # What may be wrong at the start
-
-
-@pytest.mark.ci
-async def test_refused_token_ends_the_program(tmp_path: Path) -> None:
-    async with Playground() as playground:
-        refused = await run(tmp_path, *REDIRECTED, playground.url, "run", DISCORD_TOKEN="wrong")  # noqa: S106 - it is not one
-    assert (refused.status, refused.out) == (1, "")
-    assert refused.sentence == "maxine: Discord refused the token. Check DISCORD_TOKEN."
-
-
-@pytest.mark.ci
-def test_missing_network_ends_the_program(maxine: Maxine) -> None:
-    redirect(NOWHERE)
-    refused = maxine("run", DISCORD_TOKEN="t")  # noqa: S106 - it is not one
-    assert (refused.status, refused.out) == (1, "")
-    assert refused.sentence.startswith("maxine: Discord cannot be reached: ")
 
 
 def test_newer_database_ends_the_program(tmp_path: Path, maxine: Maxine) -> None:
@@ -225,15 +198,6 @@ async def test_second_maxine_for_a_database_ends(tmp_path: Path) -> None:
         assert (await _stopped(process, signal.SIGTERM)).status == 0
     async with started(tmp_path, *command, DATABASE_URL=url) as next_:
         await address(next_)
-
-
-def test_database_that_a_maxine_has_is_refused_by_any_of_its_names(tmp_path: Path, maxine: Maxine) -> None:
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "link.db").symlink_to("maxine.db")
-    with lock.hold(tmp_path / "maxine.db"):
-        for name in ("maxine.db", "link.db", "folder/../maxine.db"):
-            refused = maxine("playground", "--port", "0", DATABASE_URL=f"sqlite:///{name}")
-            assert (refused.status, refused.out, refused.sentence) == (1, "", TAKEN.format(name))
 
 
 @pytest.mark.ci
@@ -351,13 +315,3 @@ async def test_playground_leaves_the_real_database(tmp_path: Path) -> None:
     assert stopped.out == "Maxine has stopped. The matches are kept in playground.db.\n"
     with closing(sqlite3.connect(tmp_path / "playground.db")) as db:
         assert db.execute("SELECT count(*) FROM matches").fetchall() == [(1,)]
-
-
-@pytest.mark.ci
-async def test_playground_restarts_on_its_database(tmp_path: Path) -> None:
-    async with started(tmp_path, *MAXINE, "playground", "--port", "0") as process:
-        async with page(await address(process)) as (live, _):
-            await live.send_json({"op": "restart"})
-            seen = [(await following(live, "bot"))["online"] for _ in range(2)]
-        assert seen == [False, True]
-        assert (await _stopped(process, signal.SIGTERM)).status == 0

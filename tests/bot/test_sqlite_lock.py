@@ -35,12 +35,6 @@ def _refusal(path: Path) -> str:
     return format_failure(refused.value)
 
 
-def test_missing_folder_is_not_made(tmp_path: Path) -> None:
-    path = tmp_path / "missing" / "maxine.db"
-    assert _refusal(path) == f"The database {path} cannot be opened: there is no such folder."
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_impossible_lock_is_said(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     path.with_name("maxine.db.lock").mkdir()

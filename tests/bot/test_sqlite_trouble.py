@@ -105,15 +105,6 @@ async def test_own_mistake_is_no_refusal(tmp_path: Path) -> None:
         assert await storage.matches.find(match.id) == match
 
 
-async def test_directory_is_refused(tmp_path: Path) -> None:
-    assert "cannot be opened" in await _refusal(tmp_path)
-
-
-async def test_missing_directory_is_refused(tmp_path: Path) -> None:
-    assert "cannot be opened" in await _refusal(tmp_path / "missing" / "maxine.db")
-    assert not (tmp_path / "missing").exists()
-
-
 async def test_empty_file_becomes_a_database(tmp_path: Path) -> None:
     (tmp_path / "maxine.db").touch()
     async with opened(tmp_path / "maxine.db") as storage:
@@ -169,13 +160,6 @@ async def test_short_lock_is_not_noticed(tmp_path: Path) -> None:
         assert not waiting.done()
         await connection_of(one).run(lambda db: db.execute("ROLLBACK"))
         assert (await waiting).id == 1
-
-
-async def test_closed_storage_answers_in_a_sentence(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as storage:
-        await begun(storage)
-    with pytest.raises(StorageError, match="does not answer"):
-        await storage.matches.find(1)
 
 
 async def _limit(storage: Storage, pages: int) -> None:
@@ -261,18 +245,6 @@ def test_full_disk_refuses_to_start(tmp_path: Path) -> None:
     acknowledged, sentence = _in_a_namespace(script, tmp_path)
     assert acknowledged == []
     assert sentence == f"The database {tmp_path}/maxine.db cannot be used: database or disk is full."
-
-
-@pytest.mark.ci
-async def test_read_only_directory_refuses_to_start(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as storage:
-        match = await begun(storage)
-    script = 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; "$0" -m tests.bot.writer "$1/maxine.db"'
-    acknowledged, sentence = _in_a_namespace(script, tmp_path)
-    assert acknowledged == []
-    assert sentence == f"The database {tmp_path}/maxine.db cannot be used: unable to open database file."
-    async with opened(tmp_path / "maxine.db") as storage:
-        assert await storage.matches.find_newest(70) == match
 
 
 @pytest.mark.ci

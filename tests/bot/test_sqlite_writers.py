@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.models import PEOPLE, Match
+from bot.models import Match
 from bot.storage import Storage
 from bot.storage.sqlite import open_storage
-from tests.bot.drafts import DRAW, FIRST_WINS, begun, opened, played
+from tests.bot.drafts import FIRST_WINS, begun, opened, played
 from tests.patience import LONG
 
 ROOT = Path(__file__).parents[2]
@@ -47,14 +47,6 @@ def _results(path: Path) -> tuple[int, int]:
 
 async def _whole_match(storage: Storage, actions: tuple[int, ...]) -> Match:
     return await played(storage, await begun(storage), *actions)
-
-
-async def test_one_storage_keeps_all_matches(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as storage:
-        matches = await asyncio.gather(*(_whole_match(storage, (FIRST_WINS, DRAW)[i % 2]) for i in range(40)))
-        assert [await storage.matches.find(match.id) for match in matches] == matches
-        (table,) = await storage.standings.find_tables("tic-tac-toe", None, [PEOPLE], 0, 10)
-        assert [(each.wins, each.draws, each.losses) for each in table.top] == [(20, 20, 0), (0, 20, 20)]
 
 
 async def test_two_storages_keep_all_matches(tmp_path: Path) -> None:
