@@ -199,24 +199,6 @@ async def test_accept_and_move_at_once(stage: Stage) -> None:
     assert (result, moves) == ((None, 1) if accepted.ephemeral else ("draw", 0))
 
 
-async def test_two_accepts_take_back_once(stage: Stage) -> None:
-    first = await stage.between(stage.ada, stage.grace)
-    await stage.moves(first, stage.ada, stage.grace, "b2 a1 c3")
-    asked = id_of(await stage.command(stage.ada, "takeback"))
-    click = stage.playground.click
-    answers = await asyncio.gather(*(click(stage.grace, asked, "Allow takeback") for _ in range(2)))
-    await stage.quiet()
-    assert sorted(answer.ephemeral for answer in answers) == [False, True]
-    assert len(stage.rows("SELECT ply FROM moves")) == 2
-
-
-async def test_offer_stands_after_a_restart(stage: Stage) -> None:
-    await stage.between(stage.ada, stage.grace)
-    board = id_of(await stage.command(stage.ada, "draw"))
-    await stage.restart()
-    assert "**Draw** by agreement." in (await stage.click(stage.grace, board, "Accept draw")).text
-
-
 async def test_ended_match_refuses_an_answer(desk: Desk) -> None:
     await desk.between(desk.ada, desk.grace)
     board = id_of(await desk.command(desk.ada, "draw"))
@@ -225,26 +207,6 @@ async def test_ended_match_refuses_an_answer(desk: Desk) -> None:
     late = await desk.press(desk.grace, board, accept)
     assert late.text == "This match is over. `/challenge` starts a new one."
     assert "no running match" in (await desk.command(desk.ada, "draw")).text
-
-
-async def test_agreed_draw_is_looked_back_on(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.moves(board, stage.ada, stage.grace, "b2 a1")
-    await stage.click(stage.grace, id_of(await stage.command(stage.ada, "draw")), "Accept draw")
-    for name in ("explain", "replay", "review"):
-        answer = await stage.command(stage.ada, name)
-        assert not answer.failed
-        assert "went wrong" not in answer.text
-
-
-async def test_direct_messages_have_draws_and_takebacks(desk: Desk) -> None:
-    channel = desk.world.direct(desk.ada)
-    board = id_of(await desk.command_in(channel, desk.ada, "challenge"))
-    await desk.click(desk.ada, board, "b2")
-    taken = await desk.command_in(channel, desk.ada, "takeback")
-    assert len(open_cells(desk.message(id_of(taken)))) == 9
-    menu = await desk.click(desk.ada, id_of(taken), "More")
-    assert controls(desk.message(id_of(menu))) == ["Offer a draw", "Take back"]
 
 
 async def test_declined_draw_allows_a_takeback(stage: Stage) -> None:

@@ -32,25 +32,6 @@ async def test_rematch_changes_sides(desk: Desk, level: str) -> None:
     assert controls(desk.message(board)) == ENDED
 
 
-async def test_second_rematch_changes_back(desk: Desk) -> None:
-    board = await over_with_maxine(desk, first="opponent")
-    again = id_of(await desk.click(desk.ada, board, "Rematch"))
-    await desk.click(desk.ada, again, "Resign")
-    await desk.click(desk.ada, again, "Really resign?")
-    answer = await desk.click(desk.ada, again, "Rematch")
-    assert "Maxine (X, medium)" in answer.text
-
-
-@pytest.mark.ci
-async def test_second_press_links_to_it(desk: Desk) -> None:
-    board = await over_with_maxine(desk)
-    new = id_of(await desk.click(desk.ada, board, "Rematch"))
-    answer = await desk.click(desk.ada, board, "Rematch")
-    assert answer.ephemeral
-    assert "The rematch has begun" in answer.text
-    assert desk.link(new) in answer.text
-
-
 async def test_timed_out_opponent_is_not_invited(stage: Stage) -> None:
     board, world = await over_between_people(stage), stage.playground.world
     world.timeouts[stage.ada.id] = world.time() + 600

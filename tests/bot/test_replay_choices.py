@@ -153,12 +153,6 @@ async def test_running_match_if_none_ended(desk: Desk) -> None:
     assert refused.text == "No match has ended in this channel yet. Start one with `/challenge`."
 
 
-async def test_match_is_replayed_by_its_number(desk: Desk) -> None:
-    await resigned(desk, desk.ada, game="oware")
-    await resigned(desk, desk.ada)
-    assert await game_replayed(desk, desk.eve, match=1) == "Oware"
-
-
 @pytest.mark.parametrize("number", [-1, 0, 3, 2**53])
 async def test_unknown_number_is_refused(desk: Desk, number: int) -> None:
     await resigned(desk, desk.ada)

@@ -1,6 +1,5 @@
 """/replay: a match seen again move by move, what was worth what, and the whole of it as a film."""
 
-import asyncio
 from io import BytesIO
 from random import Random
 
@@ -120,19 +119,6 @@ async def test_buttons_rest_at_the_ends(desk: Desk) -> None:
     assert enabled(desk.message(replay)) == ["First", "Back"]
 
 
-async def test_film_stays_through_the_steps(desk: Desk) -> None:
-    await finished(desk)
-    replay = id_of(await desk.command(desk.ada, "replay"))
-    for _ in range(2):
-        picture, shown = pictures(desk.message(replay))
-        assert shown["description"] == "The whole match: 1. a1 2. b1 3. a2 4. b2 5. a3"
-        assert shown["media"]["width"] == film(desk, desk.message(replay)).width
-        assert film(desk, desk.message(replay)).n_frames == 6  # type: ignore[attr-defined] # a GIF has frames
-        assert "b2" in picture["description"]
-        await desk.click(desk.ada, replay, "Forward")
-    assert len(desk.world.files_of(str(replay))) == 2
-
-
 @pytest.mark.parametrize("slug", tiers.every_game("connect-four", "four-in-a-row-5x5", "oware"))
 async def test_match_of_every_game_is_replayed(desk: Desk, slug: str) -> None:
     state = await random_match(desk, slug, desk.ada)
@@ -241,12 +227,6 @@ async def test_unplayed_match_has_no_film(desk: Desk) -> None:
     assert enabled(desk.message(id_of(answer))) == ["Play from here"]
 
 
-async def test_gone_match_is_refused(desk: Desk) -> None:
-    await finished(desk)
-    replay = id_of(await desk.command(desk.ada, "replay"))
-    assert (await desk.press(desk.ada, replay, "p:99:0:0")).ephemeral
-
-
 async def test_slow_replay_is_promised_first(paused: PausedStage) -> None:
     await paused.thinking()
     await paused.thought()
@@ -261,12 +241,3 @@ async def test_slow_replay_is_promised_first(paused: PausedStage) -> None:
     assert step.deferred
     await paused.thought()
     assert "**Move 1 of 2**" in step.text
-
-
-@pytest.mark.ci
-async def test_two_steps_at_once(stage: Stage) -> None:
-    await finished(stage)
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    clicks = (stage.playground.click(stage.ada, replay, "Forward") for _ in range(2))
-    answers = await asyncio.gather(*clicks)
-    assert all("**Move 1 of 5**" in answer.text for answer in answers)

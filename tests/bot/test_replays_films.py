@@ -111,17 +111,6 @@ async def test_longer_match_gets_a_new_film(stage: Stage) -> None:
     assert film(stage, stage.message(replay)).n_frames == 5  # type: ignore[attr-defined] # a GIF has frames
 
 
-@pytest.mark.ci
-async def test_new_message_has_its_own_film(stage: Stage) -> None:
-    await finished(stage)
-    replay = id_of(await stage.command(stage.ada, "replay", public=True))
-    of_another = await stage.click(stage.grace, replay, "Forward")
-    stage.clock.advance(minutes=51)
-    later = await stage.click(stage.ada, replay, "Forward")
-    addresses = {film_url(stage, message) for message in (replay, id_of(of_another), id_of(later))}
-    assert len(addresses) == 3
-
-
 async def test_film_is_drawn_once_for_all(stage: Stage, cutting: Cutting) -> None:
     await finished(stage)
     ask = stage.playground.command

@@ -55,19 +55,6 @@ async def test_answer_ends_the_match(stage: Stage) -> None:
     assert stage.rows("SELECT result, message_id FROM matches") == [("first", int(board["id"]))]
 
 
-@pytest.mark.ci
-async def test_question_is_put_anew(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    asked = id_of(await stage.command(stage.grace, "resign"))
-    await stage.click(stage.ada, board, "b2")
-    again = await stage.click(stage.grace, asked, REALLY)
-    assert (id_of(again), again.followups) == (asked, [])
-    assert f"{stage.ada.mention} played b2. It is {stage.grace.mention}'s turn" in again.text
-    assert stage.rows("SELECT result FROM matches") == [(None,)]
-    await stage.click(stage.grace, asked, REALLY)
-    assert stage.rows("SELECT result FROM matches") == [("first",)]
-
-
 async def test_newest_match_unless_chosen(desk: Desk) -> None:
     for game in ("tic-tac-toe", "oware", "kalah"):
         await desk.challenge(desk.ada, game=game)

@@ -33,25 +33,6 @@ async def test_board_precedes_her_first_move(paused: PausedStage) -> None:
     assert len(open_cells(paused.message(board))) == 15
 
 
-async def test_named_move_is_replied_to(paused: PausedStage) -> None:
-    await paused.challenge(paused.ada, game=GAME)
-    board = id_of(
-        await paused.answered(paused.playground.command(paused.ada, paused.general, "move", to="b2"))
-    )
-    assert paused.is_thinking(board)
-    await paused.thought()
-    paused.check_replied(board)
-
-
-async def test_rematch_shows_before_her_move(paused: PausedStage) -> None:
-    await paused.challenge(paused.ada, game=GAME)
-    over = await paused.resign(paused.ada)
-    board = id_of(await paused.answered(paused.playground.click(paused.ada, over, "Rematch")))
-    assert paused.is_thinking(board)
-    await paused.thought()
-    assert len(open_cells(paused.message(board))) == 15
-
-
 async def test_board_posted_anew_shows_the_reply(paused: PausedStage) -> None:
     old = await paused.challenge(paused.ada, game=GAME)
     paused.clock.advance(minutes=51)
@@ -95,15 +76,6 @@ async def test_press_while_she_thinks_is_refused(paused: PausedStage) -> None:
     assert [answer.ephemeral for answer in refused] == [True, True]
     assert "That press came too late: " in refused[0].text
     assert refused[1].text == "It is not your turn. Please wait until Maxine has moved."
-    await paused.thought()
-    paused.check_replied(board)
-
-
-async def test_two_presses_get_one_reply(paused: PausedStage) -> None:
-    board = await paused.challenge(paused.ada, game=GAME)
-    presses = (paused.playground.click(paused.ada, board, label) for label in ("a1", "b2"))
-    answers = await asyncio.gather(*map(paused.answered, presses))
-    assert sorted(answer.ephemeral for answer in answers) == [False, True]
     await paused.thought()
     paused.check_replied(board)
 
