@@ -6,12 +6,10 @@ from PIL import Image
 
 import engine
 from bot.rendering.views import get_view
-from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
 from tests.bot.shown import id_of, open_cells
-from tests.engine.nim_again import followers, heaps_of, wins
 
 
 async def test_every_taking_is_a_button(desk: Desk) -> None:
@@ -26,19 +24,6 @@ async def test_every_taking_is_a_button(desk: Desk) -> None:
     assert board_rows(desk.message(board))[:5] == rows[:5]
     [shown] = pictures(desk.message(board))
     assert shown["description"].endswith("The last move took 3 stones from heap c.")
-
-
-async def test_theory_beats_perfect_play(desk: Desk) -> None:
-    board = await desk.challenge(desk.ada, game="nim-3-4-5", level="perfect")
-    match = await desk.storage.matches.find(1)
-    while match is not None and not match.is_over:
-        names = {
-            name: left for name, left in followers(heaps_of(match.state)) if not wins(left, last_wins=True)
-        }
-        await desk.click(desk.ada, board, next(iter(names)))
-        match = await desk.storage.matches.find(1)
-    assert match is not None
-    assert match.state.outcome is engine.Outcome.FIRST
 
 
 async def test_explanation_counts_in_powers_of_two(desk: Desk) -> None:
@@ -59,7 +44,3 @@ def test_picture_of_worth_counts_powers() -> None:
         for analysis in (None, engine.analyse(state))
     )
     assert explained.height > plain.height + 4 * 40
-
-
-def test_heaps_are_named_as_sums() -> None:
-    assert get_words(engine.game("nim")).name_cells((1, 3, 5, 7)) == ["1", "2+1", "4+1", "4+2+1"]

@@ -3,13 +3,13 @@
 from io import BytesIO
 
 import pytest
-from PIL import Image, ImageChops, ImageOps
+from PIL import Image
 
 import engine
 from bot.models import Move
 from bot.rendering.views import connect_four, get_view, grid, sowing
 from bot.rendering.views.sowing import OwareView
-from bot.words.language import ENGLISH, Language
+from bot.words.language import ENGLISH
 
 RED, YELLOW, HOLE, WHITE, GOLD = (229, 51, 63), (255, 206, 31), (18, 42, 99), (255, 255, 255), (255, 210, 74)
 CROSS, RING, CELL, WON, LOST = (102, 189, 248), (247, 170, 69), (51, 63, 88), (11, 107, 79), (143, 45, 16)
@@ -110,12 +110,6 @@ def test_decisive_line_stands_out(slug: str, ground: tuple[int, int, int]) -> No
     assert not is_like(cell(image, "b1", 3, right=0.25), RING)  # it fades
 
 
-def test_wild_marks_look_the_same() -> None:
-    image = picture("tic-tac-toe-wild", "a1o b2x")
-    assert is_like(cell(image, "a1", 3, right=0.25), RING)
-    assert is_like(cell(image, "b2", 3), CROSS)
-
-
 def test_discs_stand_where_they_fell() -> None:
     image = picture("connect-four", "1 7 2 1")
     assert is_like(disc(image, 6, 1), RED)
@@ -177,52 +171,7 @@ def test_own_houses_are_below(slug: str) -> None:
     assert golden(picture(slug, "a", seat=0)) == golden(picture(slug, "", seat=1)) == [6, 7, 8, 9, 10, 11]
 
 
-def test_whoever_is_to_move_sits_below() -> None:
-    for names, seat in (("", 0), ("c", 1), ("c a", 0)):
-        state, last = position("oware", names)
-        view = get_view(state.game)
-        assert view.render_picture(ENGLISH, state, last) == view.seen_by(seat).render_picture(
-            ENGLISH, state, last
-        )
-
-
-def test_other_side_turns_the_board() -> None:
-    south, north = (picture("oware", "b f b e d a f c c", seat=seat, is_over=True) for seat in (0, 1))
-    for house in range(12):
-        is_outlined = is_like(pit(south, house, outwards=41), WHITE)
-        assert is_outlined == is_like(pit(north, (house + 6) % 12, outwards=41), WHITE) == (house == 2)
-
-
-@pytest.mark.parametrize("is_above", [False, True])
-def test_stores_number_stands_beside_its_name(*, is_above: bool) -> None:
-    def inked(one: tuple[str, int], other: tuple[str, int]) -> tuple[int, int]:
-        """From where to where two drawings differ outside the pit, on the way from the end of the store."""
-        boards = [
-            sowing.draw_sowing_board(OwareView.material, (name,) * 2, (0,) * 12, (seeds,) * 2, (), None)
-            for name, seeds in (one, other)
-        ]
-        images = [(board if is_above else ImageOps.flip(ImageOps.mirror(board))) for board in boards]
-        ends = [image.convert("RGB").crop((6, 0, 102, 80)) for image in images]
-        box = ImageChops.difference(*ends).getbbox()
-        assert box is not None
-        return box[1], box[3]
-
-    (top, middle), (below, bottom) = inked(("North", 8), ("N", 8)), inked(("North", 8), ("North", 7))
-    assert 0 < top < middle <= below < bottom
-    assert below - middle < 12
-
-
 @pytest.mark.ci
 def test_every_number_of_seeds_looks_different() -> None:
     drawn = {drawn_oware((seeds,) + (0,) * 11, (48 - seeds, 0)).tobytes() for seeds in range(49)}
     assert len(drawn) == 49
-
-
-def test_picture_is_drawn_once() -> None:
-    state, last = position("connect-four", "4 4 3")
-    analysis = engine.analyse(state, depth=2)
-    view = get_view(state.game)
-    again = view.render_picture(ENGLISH, state, last, engine.analyse(state, depth=2))
-    assert view.render_picture(ENGLISH, state, last, analysis) is again
-    assert view.render_picture(ENGLISH, state, last) is not again
-    assert view.render_picture(Language("de"), state, last, analysis) is not again

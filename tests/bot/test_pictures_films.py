@@ -58,10 +58,6 @@ def test_film_repeats_after_a_pause() -> None:
     assert pauses == [1_000] * 5 + [4_000]
 
 
-def test_unplayed_match_is_one_picture() -> None:
-    assert len(frames(film(played("connect-four", 0)))) == 1
-
-
 @pytest.mark.ci
 def test_long_film_is_half_as_large() -> None:
     short, long = (frames(film(played("oware", plies))) for plies in (5, 120))

@@ -1,7 +1,6 @@
 """Kalah's board: who sowed last, in a game in which a player may move again."""
 
 from bot.playground.messages import text_of
-from bot.rendering.views.sowing import KalahView, OwareView
 from tests.bot.boards import between, board_rows, pictures
 from tests.bot.desk import Desk
 from tests.bot.test_pictures import WHITE, is_like, picture, pit
@@ -17,10 +16,6 @@ def test_last_sown_house_is_outlined() -> None:
     assert outlined("c") == [2]
     assert outlined("c a") == [0]
     assert outlined("c a b") == [7]
-
-
-def test_oware_and_kalah_share_no_colours() -> None:
-    assert not set(KalahView.material[:7]) & set(OwareView.material[:7])
 
 
 async def test_board_shows_the_movers_houses(desk: Desk) -> None:

@@ -8,7 +8,6 @@ from PIL import Image
 
 import engine
 from bot.models import Move
-from bot.rendering import legend
 from bot.rendering.chips import (
     THOUGHTS,
     Chip,
@@ -19,13 +18,12 @@ from bot.rendering.chips import (
     make_thought_chips,
 )
 from bot.rendering.game_view import Scene
-from bot.rendering.lettering import STAR
 from bot.rendering.views import connect_four, get_view, grid, sowing
 from bot.words.language import ENGLISH
 from bot.words.values import describe_picture
 from engine import AnalysedMove, Analysis
 from engine.solver import limit_polls
-from tests.bot.test_pictures import is_like, opened, picture, position
+from tests.bot.test_pictures import is_like, opened, position
 
 COUNTED = {ChipKind.WIN_BY, ChipKind.LOSS_BY, ChipKind.SEEDS}
 WORTHS = [kind for kind in ChipKind if kind not in THOUGHTS | COUNTED]
@@ -131,26 +129,6 @@ def test_every_move_has_its_thoughts_chip(slug: str, names: str, name: str) -> N
         assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 
 
-@pytest.mark.parametrize(("slug", "names"), POSITIONS)
-def test_legend_is_below_the_board(slug: str, names: str) -> None:
-    state, _ = position(slug, names)
-    whole = opened(get_view(state.game).render_picture(ENGLISH, state, None, engine.analyse(state, depth=2)))
-    board = picture(slug, names)
-    assert whole.width >= max(board.width, 1.29 * whole.height)
-    assert whole.height > board.height
-
-
-@pytest.mark.parametrize("width", [622, 658, 756])
-@pytest.mark.parametrize("said", ["{}", "[{} {}]", "longer than in English: {}"])
-@pytest.mark.parametrize("kinds", [WORTHS, [ChipKind.DRAW, *COUNTED], *([kind] for kind in THOUGHTS)])
-def test_longest_legend_fits_every_board(width: int, said: str, kinds: list[ChipKind]) -> None:
-    entries = [(kind, said.format(legend._KINDS[kind], legend._KINDS[kind])) for kind in kinds]
-    titles = said.format("Worth of each move", ""), STAR, said.format("best", "")
-    strip = legend.draw_legend(width, "#1b2130", titles, entries)
-    edges = strip.crop((0, 0, 14, strip.height)), strip.crop((width - 14, 0, width, strip.height))
-    assert all(len(edge.getcolors() or ()) == 1 for edge in edges)
-
-
 def test_chips_tell_distance_and_the_best() -> None:
     state, _ = position("tic-tac-toe", "a1 b1 a2")
     chips = make_chips(ENGLISH, engine.analyse(state))
@@ -201,11 +179,6 @@ def test_chips_and_text_count_alike(slug: str, seeds: str) -> None:
     assert "about even" in described(analysis.state, None, analysis)
 
 
-def test_chips_of_a_kind_differ() -> None:
-    shown = [Chip(kind, number, is_best) for kind, number in KINDS for is_best in (False, True)]
-    assert len({draw_chip(chip, (84, 84), "#000000").tobytes() for chip in shown}) == len(shown)
-
-
 KINDS = [
     (ChipKind.WIN, "1"),
     (ChipKind.WIN, "12"),
@@ -232,18 +205,6 @@ def test_chips_have_enough_contrast(kind: ChipKind, number: str) -> None:
     assert contrast(*get_colours(Chip(kind, number))) >= 4.5
 
 
-@pytest.mark.parametrize("number", ["+0.0", "+0.9", "-0.4"])
-@pytest.mark.parametrize("size", [(88, 82), (84, 84)])
-def test_starred_text_avoids_the_border(number: str, size: tuple[int, int]) -> None:
-    chip = Chip(ChipKind.ESTIMATE, number, is_best=True)
-    shown, (width, height) = draw_chip(chip, size, "#000000"), size
-    strips = [shown.crop((x, 24, x + 3, height - 24)) for x in (7, width - 11)]
-    strips += [shown.crop((24, y, width - 24, y + 3)) for y in (7, height - 11)]
-    assert all(
-        strip.getcolors() == [(strip.width * strip.height, rgb(get_colours(chip)[0]))] for strip in strips
-    )
-
-
 def test_kinds_differ_in_lightness() -> None:
     grounds = {get_colours(Chip(kind))[0] for kind in WORTHS}
     assert len(grounds) == len(WORTHS)
@@ -262,8 +223,3 @@ def test_alt_text_is_never_too_long(slug: str) -> None:
         last = Move(state.to_move, rng.choice(state.actions()))
         state = state.successor(last.action)
     assert len(described(state, last)) <= 1_024
-
-
-@pytest.mark.parametrize(("names", "told"), [([], ""), (["a"], "a"), (["a", "b", "c"], "a, b and c")])
-def test_names_are_listed(names: list[str], told: str) -> None:
-    assert ENGLISH.listed(names) == told

@@ -77,14 +77,6 @@ async def test_rules_can_be_shown_to_everybody(stage: Stage) -> None:
     assert "### Tic-tac-toe\n" in text_of(stage.message(id_of(answer)))
 
 
-async def test_unknown_game_is_refused(stage: Stage) -> None:
-    stage.leave_unchecked("choices")
-    answer = await stage.command(stage.ada, "rules", game="go")
-    assert answer.ephemeral
-    titles = [format_title(ENGLISH, engine.game(slug)) for slug in engine.games()]
-    assert f"There is no game “go”. Choose one of these: {'; '.join(titles)}." in answer.text
-
-
 @pytest.mark.parametrize("slug", [slug for slug in engine.games() if slug not in OF_DISCS])
 def test_example_shows_what_its_caption_says(slug: str) -> None:
     game = engine.game(slug)

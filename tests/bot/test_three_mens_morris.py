@@ -73,13 +73,3 @@ def test_won_row_stands_out() -> None:
     state = state_after(GAME, f"{PLACED} c2-c1")
     tints = [[key.tint for key in row] for row in get_view(GAME).list_keys(state)]
     assert tints == [[Tint.WON] * 3, [Tint.PLAIN] * 3, [Tint.PLAIN] * 3]
-
-
-def test_worth_stands_on_the_line() -> None:
-    view, state = get_view(GAME), state_after(GAME, PLACED)
-    plain, explained = (
-        Image.open(BytesIO(view.render_picture(ENGLISH, state, None, analysis)))
-        for analysis in (None, engine.analyse(state))
-    )
-    assert explained.height > plain.height
-    assert view.locate_action(state, GAME.action_named(state, "c2-c1")) == view.locate_cell(2)

@@ -12,7 +12,7 @@ from bot.rendering import trees
 from bot.rendering.chips import Chip, get_colours
 from bot.rendering.lettering import DOWN, UP
 from bot.words.explanations import tree_alt_text
-from bot.words.language import ENGLISH, Language
+from bot.words.language import ENGLISH
 from engine.tree import Node
 from tests.engine.boards import random_state, state_after
 
@@ -128,9 +128,3 @@ async def test_trees_are_small_and_narrow(slug: str, ply: int) -> None:
         assert opened(root).width <= 720
         assert opened(root).height <= 960
         assert len(tree_alt_text(ENGLISH, root)) <= 1_024
-
-
-async def test_tree_is_drawn_once_each_language() -> None:
-    root, again = await tree_after("tic-tac-toe-misere", "b2"), await tree_after("tic-tac-toe-misere", "b2")
-    assert trees.render_tree(ENGLISH, root) is trees.render_tree(ENGLISH, again)
-    assert trees.render_tree(Language("de"), root) is not trees.render_tree(ENGLISH, root)

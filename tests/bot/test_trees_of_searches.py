@@ -11,9 +11,7 @@ from PIL import Image, ImageChops, ImageSequence
 import engine
 from bot.rendering import bars, films, trees
 from bot.rendering.chips import Chip, ChipKind, get_colours
-from bot.words.explanations import tree_alt_text
 from bot.words.language import ENGLISH
-from bot.words.values import format_figure
 from engine.tree import Mark, Node, show_search, unfold
 from tests.bot.test_trees import FILLS, bottom, chip, is_like, opened, spots
 from tests.engine.boards import state_after
@@ -97,16 +95,6 @@ def test_estimates_are_hollow() -> None:
 def test_finished_search_is_shown_as_finished(method: str) -> None:
     nodes = searched(LATE, method).nodes()
     assert not [node for node in nodes if Mark.BEST_SO_FAR in node.marks]
-
-
-def test_drawn_estimate_has_no_sign() -> None:
-    assert format_figure(ENGLISH, -0.0) == "0"
-
-
-@pytest.mark.parametrize("method", ["minimax", "memo", "symmetry", "alphabeta", "backwards"])
-def test_words_of_a_search_fit(method: str) -> None:
-    for number in range(0, 100, 7):
-        assert len(tree_alt_text(ENGLISH, searched(LATE, method, number))) <= 1_024
 
 
 def search_film(names: str, method: str, is_unwanted: Callable[[], bool] = lambda: False) -> bytes:

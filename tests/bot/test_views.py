@@ -12,7 +12,6 @@ from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH, Language
 from bot.words.rules import format_notes, format_play
 from engine.rules.in_a_row import InARow
-from tests import tiers
 from tests.engine.test_new_game import Matches
 
 
@@ -60,14 +59,6 @@ def test_rules_are_from_the_catalogue(slug: str) -> None:
     rules = get_words(game).rules
     assert rules.summary
     assert rules.knowledge
-
-
-@pytest.mark.parametrize("slug", tiers.every_game())
-def test_pictures_are_from_the_catalogue(slug: str) -> None:
-    state = engine.game(slug).initial()
-    view, analysis = get_view(state.game), engine.analyse(state, depth=1)
-    english = view.render_picture(ENGLISH, state, None, analysis)
-    assert view.render_picture(FOREIGN, state, None, analysis) != english
 
 
 def test_new_grid_is_told_as_its_family() -> None:
