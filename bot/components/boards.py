@@ -151,7 +151,7 @@ def _make_play_now_button(language: Language, match: Match) -> Iterator[Componen
 def find_match_id(buttons: Collection[str]) -> int | None:
     """Return the id of the match on a board, by the ids of its buttons; None if it is no board."""
     kinds = move_button, explain_button
-    return next((parts[0] for kind in kinds for parts in kind.parts_in(buttons)), None)
+    return next((found[0] for kind in kinds for found in kind.parts_in(buttons)), None)
 
 
 @on_press("m")
