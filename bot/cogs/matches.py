@@ -153,7 +153,7 @@ class MatchCommands(commands.Cog):
         """Answer with a board as a new message."""
 
         async def act(request: Request) -> Board:
-            return Board(await play.find_shown(request.context, request.place, request.user_id))
+            return Board(await find.shown_match(request.context, request.place, request.user_id))
 
         await reply(interaction, act, is_public=True)
 
@@ -163,10 +163,9 @@ class MatchCommands(commands.Cog):
         """Play, and answer with the board as a new message."""
 
         async def act(request: Request) -> AsyncIterator[Answer]:
-            progress = await play.by_name(request.context, request.place, request.user_id, to)
-            match = progress.match
+            match = await play.by_name(request.context, request.place, request.user_id, to)
             if match.together is None:
-                yield Board(progress, pings_mover=True)
+                yield Board(match, pings_mover=True)
                 return
             async for answer in vote(request, match, play.action_named(match, to)):
                 yield answer

@@ -10,7 +10,7 @@ from bot.components.parts import Component, Layout, button
 from bot.errors import ForgottenMatchError
 from bot.models import Match
 from bot.rendering.views import get_view
-from bot.services import play
+from bot.services import play, replies
 from bot.words import labels, matches
 from bot.words.advice import get_advice
 from bot.words.language import Language, Reader
@@ -41,7 +41,8 @@ async def play_advised_button(
     """Play, below what is advised: play the move, and post the board below."""
     if not request.asker.is_shown:
         raise ForgottenMatchError
-    progress = await play.advised(request.context, request.user_id, match_id, version, action)
-    said = matches.confirmation_of_playing(request.language, progress.match, request.user_id)
+    match = await play.advised(request.context, request.user_id, match_id, version, action)
+    replies.begin_reply(request.context, match)  # before the first answer is sent
+    said = matches.confirmation_of_playing(request.language, match, request.user_id)
     yield Update(Layout(parts.text(said), accent=parts.OVER))
-    yield Board(progress, is_below=True)
+    yield Board(match, is_below=True)

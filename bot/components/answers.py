@@ -18,9 +18,8 @@ import discord
 from bot import policy
 from bot.components.parts import KeptFile, Layout
 from bot.errors import Reason, Refused, UnknownButtonError
-from bot.models import Asker, Hindrance, Place, Pressed, Tournament
+from bot.models import Asker, Hindrance, Match, Place, Pressed, Tournament
 from bot.services import Context
-from bot.services.play import Progress
 from bot.words.language import Language, Languages, Reader
 
 _PATTERNS = {
@@ -186,7 +185,7 @@ class Board:
     `is_look`: the press changed nothing but this message, in which a player may be `asked` something.
     """
 
-    progress: Progress
+    match: Match
     pings_mover: bool = False
     is_moved: bool = False
     is_below: bool = False

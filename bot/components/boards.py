@@ -17,7 +17,6 @@ from bot.components.rules import rules_button
 from bot.models import Match
 from bot.rendering.views import get_view
 from bot.services import guards, play, resign, votes
-from bot.services.play import Progress
 from bot.words import labels, matches, ratings
 from bot.words.language import Language
 from bot.words.threads import format_head
@@ -157,11 +156,11 @@ def find_match_id(buttons: Collection[str]) -> int | None:
 @on_press("m")
 async def move_button(request: Request, match_id: int, version: int, action: int) -> AsyncIterator[Answer]:
     """A cell of the board: play the cell, or vote for it."""
-    progress = await play.press_cell(request.context, request.press_on(match_id, version), action)
-    if progress.match.together is None:
-        yield Board(progress)
+    match = await play.press_cell(request.context, request.press_on(match_id, version), action)
+    if match.together is None:
+        yield Board(match)
         return
-    async for answer in vote(request, progress.match, action):
+    async for answer in vote(request, match, action):
         yield answer
 
 
@@ -188,7 +187,7 @@ async def resign_button(request: Request, match_id: int, version: int) -> Board:
     """Resign, first press: ask once more."""
     match = await resign.ask(request.context, request.press_on(match_id, version), request.has_left)
     asked = Asked(request.user_id, int(request.context.now()))
-    return Board(Progress(match), is_look=True, asked=asked)
+    return Board(match, is_look=True, asked=asked)
 
 
 @on_press("rr")
@@ -212,4 +211,4 @@ async def _take_back(request: Request, match_id: int, version: int, asked_id: in
     """Redraw the board without the question."""
     pressed = request.press_on(match_id, version)
     match = await resign.keep_playing(request.context, pressed, asked_id, request.has_left)
-    return Board(Progress(match), is_look=True)
+    return Board(match, is_look=True)

@@ -66,13 +66,13 @@ async def _make_offer(
     if not request.asker.is_shown:
         raise ForgottenMatchError
     try:
-        progress = await offers.make_offer(request.context, request.user_id, match_id, version, kind)
+        match = await offers.make_offer(request.context, request.user_id, match_id, version, kind)
     except StaleBoardError as stale:
         yield _draw_menu(request.language, stale.match, request.asker)
         return
-    said = parts.text(words.confirmation(request.language, progress.match))
+    said = parts.text(words.confirmation(request.language, match))
     yield Update(Layout(said, accent=parts.OVER))
-    yield Board(progress, is_below=True)
+    yield Board(match, is_below=True)
 
 
 @on_press("oy")

@@ -36,15 +36,15 @@ def _draw_resign_question(request: Request, match: Match) -> Layout:
 async def resign_match_button(request: Request, match_id: int, version: int) -> AsyncIterator[Answer]:
     """Resign by command, second press: end the match; if it was changed since the question, ask again."""
     try:
-        progress = await resign.confirm_command(
+        match = await resign.confirm_command(
             request.context, request.asker, match_id, version, request.has_left
         )
     except StaleBoardError as stale:
         yield _draw_resign_question(request, stale.match)
         return
-    said = matches.confirmation_of_resigning(request.language, progress.match, request.user_id)
+    said = matches.confirmation_of_resigning(request.language, match, request.user_id)
     yield Update(Layout(parts.text(said), accent=parts.OVER))
-    yield Board(progress, is_below=True)
+    yield Board(match, is_below=True)
 
 
 @on_press("rk", Manner.OWN)

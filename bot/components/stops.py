@@ -36,8 +36,8 @@ async def stop_button(request: Request, match_id: int) -> Layout:
 @on_press("sy")
 async def really_stop_button(request: Request, match_id: int) -> AsyncIterator[Answer]:
     """End the match, second press: end it, and post its board with a ping for the players."""
-    progress = await stop.confirm_stop(request.context, request.asker, match_id)
-    match, said = progress.match, parts.text(offers.confirmation_to_moderator(request.language))
+    match = await stop.confirm_stop(request.context, request.asker, match_id)
+    said = parts.text(offers.confirmation_to_moderator(request.language))
     confirmation = Layout(said, accent=parts.OVER)
     if match.place.channel_id != request.place.channel_id:
         yield confirmation
@@ -45,4 +45,4 @@ async def really_stop_button(request: Request, match_id: int) -> AsyncIterator[A
         return
     yield Update(confirmation)
     people = tuple(player.user_id for player in match.players if player.user_id is not None)
-    yield Board(progress, is_below=True, pings=people)
+    yield Board(match, is_below=True, pings=people)

@@ -34,9 +34,9 @@ from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.delivery.responder import Responder, pressed_message, public_language_of
 from bot.errors import StorageError
 from bot.models import CHANNEL, Hindrance, Match, OpenReview
+from bot.services import replies
 from bot.services import review as service
 from bot.services import threads as thread_service
-from bot.services.play import Progress
 
 _log = logging.getLogger(__name__)
 
@@ -162,10 +162,11 @@ async def _deliver_board(responder: Responder, request: Request, board: Board) -
     """
     displays = responder.interaction.client.displays
     is_redrawn = responder.manner is Manner.REDRAW and not board.is_below
-    progress, hindrance = board.progress, None
-    if is_redrawn and not board.is_look:
-        progress, hindrance = await _settle_place(request, progress)
-    match = progress.match
+    match, hindrance, reply = board.match, None, None
+    if not board.is_look:
+        reply = replies.begin_reply(request.context, request.context.storage.matches.as_shown(match))
+        if is_redrawn:
+            match, hindrance = await _settle_place(request, match)
     try:
         message_id = await _show_board(responder, request, board, match)
     except NETWORK_ERRORS:
@@ -179,18 +180,17 @@ async def _deliver_board(responder: Responder, request: Request, board: Board) -
         await _adopt_message(responder, match, message_id, is_asking=board.asked is not None)
     if hindrance is not None:
         await responder.whisper(tell_hindrance(request, hindrance).content)
-    if progress.reply is not None:
-        await asyncio.shield(progress.reply)  # the move is stored even if this is cancelled
+    if reply is not None:
+        await asyncio.shield(reply)  # the move is stored even if this is cancelled
 
 
-async def _settle_place(request: Request, progress: Progress) -> tuple[Progress, Hindrance | None]:
+async def _settle_place(request: Request, match: Match) -> tuple[Match, Hindrance | None]:
     """Keep a match in its channel if it cannot get a thread; return the reason, too."""
-    match = progress.match
     hindrance = request.hindrance() if match.needs_thread else None
     if hindrance is None:
-        return progress, None
+        return match, None
     moved = await thread_service.move_to(request.context, match, match.place.without_thread())
-    return Progress(moved, progress.reply), hindrance
+    return moved, hindrance
 
 
 async def _show_board(responder: Responder, request: Request, board: Board, match: Match) -> int | None:

@@ -19,7 +19,7 @@ from bot.delivery.messages import NETWORK_ERRORS, OnLost
 from bot.delivery.responder import Responder, public_language_of
 from bot.errors import StorageError
 from bot.models import Deadline, Match
-from bot.services import deadlines, find, play, votes
+from bot.services import deadlines, find, replies, votes
 from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
@@ -153,7 +153,7 @@ class Display:
                 outcome = await self._draw_once()
         finally:
             if self._id not in self._context.replies:
-                self._context.storage.leases.drop(play.lease_of(self._id))
+                self._context.storage.leases.drop(replies.lease_of(self._id))
         return outcome is Outcome.SHOWN
 
     async def _end_time(self, deadline: Deadline) -> None:
@@ -235,10 +235,10 @@ class Display:
     async def _find_stored(self, *, is_urgent: bool) -> Match:
         """Return the match as it is stored; if that is not urgent, the bot makes its move before that."""
         stored = self._context.storage.matches
-        progress = play.follow(self._context, await find.match_by_id(self._context, self._id))
-        match = progress.match
-        if progress.reply is not None and not is_urgent and not match.needs_thread:
-            await asyncio.wait([progress.reply])  # if it fails, that is logged already
+        match = await find.match_by_id(self._context, self._id)
+        reply = replies.begin_reply(self._context, match)
+        if reply is not None and not is_urgent and not match.needs_thread:
+            await asyncio.wait([reply])  # if it fails, that is logged already
             match = await find.match_by_id(self._context, self._id)
         known = stored.as_shown(match)
         if known.message_id not in {None, match.message_id}:  # it could not be stored before
@@ -329,7 +329,7 @@ class Displays(dict[int, Display]):
         for match_id in [match_id for match_id, display in self.items() if display.is_due]:
             due.setdefault(match_id)
         free = [id_ for id_ in self.tasks.list_free(due) if id_ not in self._context.replies]
-        names = {play.lease_of(match_id): match_id for match_id in free}
+        names = {replies.lease_of(match_id): match_id for match_id in free}
         taken, begun = await self._leases.take(*names), sum(display.is_unasked for display in self.values())
         room = max(0, _AT_ONCE - begun)
         ours = [name for name in names if name in taken]

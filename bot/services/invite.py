@@ -28,7 +28,7 @@ from bot.models import (
     Relation,
 )
 from bot.services import Context, guards, settings
-from bot.services.play import Progress, follow, new_match
+from bot.services.play import new_match
 
 _PAUSES = (
     600.0,
@@ -115,20 +115,19 @@ async def refuse_rematch(context: Context, rematch_of: int | None) -> None:
             raise Refused(Reason.REMATCH_INVITED)
 
 
-async def accept(context: Context, pressed: PressedInvitation) -> Progress:
+async def accept(context: Context, pressed: PressedInvitation) -> Match:
     """Begin the match; only the invited person can. If they accept once more, return the match as it stands.
 
     They may, as the answer to the first press can be lost. An open invitation is to the first person who
     accepts it.
     """
     try:
-        match = await _accept_invitation(context, pressed)
+        return await _accept_invitation(context, pressed)
     except InvitationClosedError as closed:
         is_invitee = pressed.user_id == closed.invitation.invitee_id
         if closed.match is None or closed.match.message_id != pressed.message_id or not is_invitee:
             raise
-        match = closed.match
-    return follow(context, match)
+        return closed.match
 
 
 async def _accept_invitation(context: Context, pressed: PressedInvitation) -> Match:

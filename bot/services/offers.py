@@ -6,19 +6,17 @@ from bot import policy
 from bot.errors import MatchRefused, Reason, StaleBoardError, UnknownButtonError
 from bot.models import Asker, Match, Offer, OfferKind, Pressed
 from bot.services import Context, analyses, find, guards
-from bot.services.play import Progress, change_and_reply, take_press
+from bot.services.play import change_match, take_press
 from engine import Outcome
 
 
-async def by_command(context: Context, asker: Asker, kind: OfferKind) -> Progress:
+async def by_command(context: Context, asker: Asker, kind: OfferKind) -> Match:
     """Make an offer in the person's newest running match in the channel, as `make_offer` does."""
     match = await find.own_match(context, asker.place, asker.user_id)
     return await make_offer(context, asker.user_id, match.id, match.version, kind)
 
 
-async def make_offer(
-    context: Context, user_id: int, match_id: int, version: int, kind: OfferKind
-) -> Progress:
+async def make_offer(context: Context, user_id: int, match_id: int, version: int, kind: OfferKind) -> Match:
     """Offer the other player a draw or a takeback in the match at this version; the bot answers at once.
 
     Raises:
@@ -33,22 +31,20 @@ async def make_offer(
     _seat_at(match, user_id, version)
     if kind == "draw" and match.level is not None:
         await _ask_maxine(context, match, user_id)
-    return await change_and_reply(context, match_id, step)
+    return await change_match(context, match_id, step)
 
 
-async def accept(context: Context, pressed: Pressed) -> Progress:
+async def accept(context: Context, pressed: Pressed) -> Match:
     """Do what the open offer says, as the player who was asked."""
     return await _answer_offer(context, pressed, lambda match, made: _agreed(context, match, made))
 
 
-async def decline(context: Context, pressed: Pressed) -> Progress:
+async def decline(context: Context, pressed: Pressed) -> Match:
     """Decline the open offer, as the player who was asked."""
     return await _answer_offer(context, pressed, lambda match, _: match.with_offer(None))
 
 
-async def _answer_offer(
-    context: Context, pressed: Pressed, answer: Callable[[Match, Offer], Match]
-) -> Progress:
+async def _answer_offer(context: Context, pressed: Pressed, answer: Callable[[Match, Offer], Match]) -> Match:
     def step(match: Match) -> Match:
         match = take_press(match, pressed)
         if match.offer is None:
@@ -57,7 +53,7 @@ async def _answer_offer(
             raise MatchRefused(match, Reason.NOT_YOUR_OFFER, match.players[1 - match.offer.seat])
         return answer(match, match.offer)
 
-    return await change_and_reply(context, pressed.match_id, step)
+    return await change_match(context, pressed.match_id, step)
 
 
 def _seat_at(match: Match, user_id: int, version: int) -> int:

@@ -7,7 +7,6 @@ from bot import policy
 from bot.errors import MatchRefused, Reason, UnknownButtonError
 from bot.models import Asker, DormantMatch, Match
 from bot.services import Context, find, guards, settings, threads
-from bot.services.play import Progress
 
 MOST_DORMANT = 50
 """Matches checked in a round."""
@@ -54,7 +53,7 @@ async def movable(context: Context, asker: Asker, match_id: int) -> Match:
     return match
 
 
-async def agree(context: Context, asker: Asker, match_id: int, seat: int, message_id: int) -> Progress:
+async def agree(context: Context, asker: Asker, match_id: int, seat: int, message_id: int) -> Match:
     """Continue a match in the message by which the other player, who has this seat, asked for it."""
     match = await movable(context, asker, match_id)
     if not asker.is_shown or seat > 1:
@@ -63,12 +62,12 @@ async def agree(context: Context, asker: Asker, match_id: int, seat: int, messag
         raise MatchRefused(match, Reason.NOT_MOVED, match.players[1 - seat])
     moved = await move_here(context, asker, match)
     shown_id, _ = await context.storage.matches.set_message(match_id, message_id)
-    return Progress(moved.match.shown_in(shown_id))
+    return moved.shown_in(shown_id)
 
 
-async def move_here(context: Context, asker: Asker, match: Match) -> Progress:
+async def move_here(context: Context, asker: Asker, match: Match) -> Match:
     """Move a match whose clock is stopped to the channel of the request, and continue it."""
     moved = await threads.move_to(context, match, asker.place)
     if moved.place != asker.place:  # another request was faster
         raise MatchRefused(moved, Reason.NOT_STOPPED)
-    return Progress(moved)
+    return moved

@@ -1,57 +1,24 @@
-"""A press on a board, from the check of the press to the commit, and the bot's reply.
+"""A move, from the check of the press to the commit, with the bot's reply where that is instant."""
 
-The reply belongs to the same change of the match where it is instant, else it follows after a search.
-"""
-
-import asyncio
-import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
 import engine
-from bot.errors import (
-    AnalysisError,
-    MatchRefused,
-    OfflineError,
-    PlayerError,
-    Reason,
-    Refusal,
-    ReplyError,
-    StaleBoardError,
-    StorageError,
-    UnknownMoveError,
-)
+from bot.errors import MatchRefused, PlayerError, Reason, StaleBoardError, UnknownMoveError
 from bot.models import CHANNEL, Finding, Match, Origin, Participant, Place, Pressed, Together
 from bot.services import Context, find, guards
 from engine import Action
 
-_log = logging.getLogger(__name__)
-
 _TRIES = 2  # changes of a match that is loaded anew each time
-_PAUSE = 0.1  # seconds between two tries to write to a busy database
-_LOOK = 0.25  # seconds between two looks at a match that another process is searching
 
 
-@dataclass(frozen=True)
-class Progress:
-    """What there is to show of a match: as it is now, and after the bot's reply if that takes a search.
-
-    `reply` runs whether or not a caller waits for it, and all callers share it: one that may be cancelled
-    shields it. It raises ReplyError if the bot could not move and it is still its turn.
-    """
-
-    match: Match
-    reply: asyncio.Task[Match] | None = None
-
-
-async def press_cell(context: Context, pressed: Pressed, action: Action) -> Progress:
+async def press_cell(context: Context, pressed: Pressed, action: Action) -> Match:
     """Play the action of a pressed cell, unless a whole channel plays: there it may be voted for."""
 
     def step(match: Match) -> Match:
         return _with_action(context, take_press(match, pressed), action, pressed.user_id)
 
-    return await change_and_reply(context, pressed.match_id, step)
+    return await change_match(context, pressed.match_id, step)
 
 
 def take_press(match: Match, pressed: Pressed) -> Match:
@@ -88,13 +55,6 @@ def with_instant_reply(context: Context, match: Match) -> Match:
         choice = engine.get_player(level).choose(match.state, None, rng)
         match = match.with_move(choice.action, context.now())
     return match
-
-
-async def change_and_reply(
-    context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None = None
-) -> Progress:
-    """Change a match as `change_match` does; if it is the bot's turn then, it begins to think."""
-    return follow(context, await change_match(context, match_id, step, finding))
 
 
 async def change_match(
@@ -149,93 +109,12 @@ async def _save_change(
     return await context.storage.matches.save(before, after, finding)
 
 
-def follow(context: Context, match: Match) -> Progress:
-    """Return what there is to show of a stored match; if it is the bot's turn, it begins to think.
-
-    A match has one search at a time, which all callers share.
-    """
-    if match.awaited_level is None:
-        return Progress(match)
-    return Progress(match, context.replies.get(match.id) or _begin_reply(context, match))
-
-
-def _begin_reply(context: Context, match: Match) -> asyncio.Task[Match]:
-    def end(task: asyncio.Task[Match]) -> None:
-        del context.replies[match.id]
-        if not task.cancelled():
-            task.exception()  # it was logged, and perhaps no caller waits for it
-
-    task = context.replies[match.id] = asyncio.create_task(_search_replies(context, match))
-    task.add_done_callback(end)
-    return task
-
-
-async def _search_replies(context: Context, match: Match) -> Match:
-    """Let the bot search and move until it is not its turn any more, and return the match then.
-
-    If another process searches the reply already, this one waits; if that process ends, this one searches.
-    """
-    leases, name = context.storage.leases, lease_of(match.id)
-    try:
-        while match.awaited_level is not None and not await leases.take(name):
-            await asyncio.sleep(_LOOK)
-            match = await find.match_by_id(context, match.id)
-        while (level := match.awaited_level) is not None:
-            match = await _play_bot_move(context, match, level)
-    except OfflineError as error:  # the bot moves after the next start
-        raise ReplyError from error
-    except (AnalysisError, StorageError) as error:
-        _log.warning("A reply is put off: %s", error)
-        raise ReplyError from error
-    except Exception as error:
-        _log.exception("Match %d cannot go on.", match.id)
-        raise ReplyError from error
-    finally:
-        leases.drop(name)
-    return match
-
-
-async def _play_bot_move(context: Context, match: Match, level: str) -> Match:
-    """Let the bot make one move; a match that was changed or has ended meanwhile is left as it is."""
-    seconds, seed = context.reply_seconds, match.seed_at(match.ply)
-    choice = await context.analysts.choose(
-        level, match.state, seconds=seconds, seed=seed, asker_id=match.person_id
-    )
-
-    def step(current: Match) -> Match:
-        if current.is_over or current.version != match.version:
-            return current
-        return current.with_move(choice.action, context.now())
-
-    analysis = choice.analysis
-    finding = None if analysis is None else Finding(match.id, match.ply, seconds, analysis.moves)
-    return await _change_patiently(context, match.id, step, finding)
-
-
-async def _change_patiently(
-    context: Context, match_id: int, step: Callable[[Match], Match], finding: Finding | None
-) -> Match:
-    """Change a match, waiting while the database is busy, so that a search is not repeated."""
-    while True:
-        try:
-            return await change_match(context, match_id, step, finding)
-        except StorageError as error:
-            if error.refusal is not Refusal.BUSY:
-                raise
-            await asyncio.sleep(_PAUSE)
-
-
-def lease_of(match_id: int) -> str:
-    """Return the name of the lease that a process holds on a match while it searches the reply."""
-    return f"match {match_id}"
-
-
 async def pressed_match(context: Context, pressed: Pressed) -> Match:
     """Return the match on whose board a button was pressed; refused as `take_press` does."""
     return take_press(await find.match_by_id(context, pressed.match_id), pressed)
 
 
-async def advised(context: Context, user_id: int, match_id: int, version: int, action: Action) -> Progress:
+async def advised(context: Context, user_id: int, match_id: int, version: int, action: Action) -> Match:
     """Play the action that was advised at this version of the match; MatchRefused if it was changed since."""
 
     def step(match: Match) -> Match:
@@ -245,10 +124,10 @@ async def advised(context: Context, user_id: int, match_id: int, version: int, a
             raise MatchRefused(match, Reason.STALE_HINT)
         return _with_action(context, match, action, user_id)
 
-    return await change_and_reply(context, match_id, step)
+    return await change_match(context, match_id, step)
 
 
-async def by_name(context: Context, place: Place, user_id: int, name: str) -> Progress:
+async def by_name(context: Context, place: Place, user_id: int, name: str) -> Match:
     """Play the move of this name in the person's newest running match in the channel.
 
     Where a whole channel plays nothing is done, as it may be voted for.
@@ -260,7 +139,7 @@ async def by_name(context: Context, place: Place, user_id: int, name: str) -> Pr
         return _with_action(context, match, action_named(match, name), user_id)
 
     own = await find.own_match(context, place, user_id)
-    return await change_and_reply(context, own.id, step)
+    return await change_match(context, own.id, step)
 
 
 def action_named(match: Match, name: str) -> Action:
@@ -271,21 +150,13 @@ def action_named(match: Match, name: str) -> Action:
         raise UnknownMoveError(match, error) from error
 
 
-async def find_shown(context: Context, place: Place, user_id: int) -> Progress:
-    """Return the match that a request for a board means, as `find.shown_match` does."""
-    return follow(context, await find.shown_match(context, place, user_id))
-
-
 async def suggest_moves(context: Context, place: Place, user_id: int, typed: str) -> list[str]:
     """Return the names of the person's legal moves that begin with what was typed."""
     match = await find.find_own(context, place, user_id)
     if match is None or match.to_move.user_id not in {user_id, CHANNEL}:
         return []
-    return [name for name in _legal_names(match) if name.startswith(typed.strip().lower())]
-
-
-def _legal_names(match: Match) -> list[str]:
-    return [match.state.name_of(action) for action in match.state.actions()]
+    names = map(match.state.name_of, match.state.actions())
+    return [name for name in names if name.startswith(typed.strip().lower())]
 
 
 def new_match(  # noqa: PLR0913 - a match, and what it follows

@@ -3,7 +3,7 @@
 from bot.errors import ForgottenMatchError, MatchRefused, Reason, Refused, StaleBoardError
 from bot.models import Asker, Match, Participant, Pressed
 from bot.services import Context, find, guards
-from bot.services.play import Progress, change_and_reply, pressed_match, take_press
+from bot.services.play import change_match, pressed_match, take_press
 from bot.services.votes import IsAbsent, find_principal
 from engine import Outcome
 
@@ -15,9 +15,7 @@ async def ask(context: Context, pressed: Pressed, is_gone: IsAbsent) -> Match:
     return match
 
 
-async def confirm_resignation(
-    context: Context, pressed: Pressed, asked_id: int, is_gone: IsAbsent
-) -> Progress:
+async def confirm_resignation(context: Context, pressed: Pressed, asked_id: int, is_gone: IsAbsent) -> Match:
     """End the match at the second press; MatchRefused if the question was put to the other player."""
     known = await find.match_by_id(context, pressed.match_id)
     principal_id = await find_principal(context, known, pressed.user_id, is_gone)
@@ -27,7 +25,7 @@ async def confirm_resignation(
         _refuse_unasked(match, pressed, asked_id, principal_id)
         return resigned(context, match, principal_id)
 
-    return await change_and_reply(context, pressed.match_id, step)
+    return await change_match(context, pressed.match_id, step)
 
 
 async def keep_playing(context: Context, pressed: Pressed, asked_id: int, is_gone: IsAbsent) -> Match:
@@ -63,7 +61,7 @@ async def by_command(context: Context, asker: Asker, match_id: int | None, is_go
 
 async def confirm_command(
     context: Context, asker: Asker, match_id: int, version: int, is_gone: IsAbsent
-) -> Progress:
+) -> Match:
     """End the match by the answer to the question that the command put at this version of the match.
 
     Raises:
@@ -82,7 +80,7 @@ async def confirm_command(
             raise StaleBoardError(match)
         return resigned(context, match, principal_id)
 
-    return await change_and_reply(context, match_id, step)
+    return await change_match(context, match_id, step)
 
 
 def resigned(context: Context, match: Match, user_id: int) -> Match:

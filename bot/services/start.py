@@ -6,13 +6,13 @@ from bot import policy
 from bot.errors import MatchRefused, Reason, UnknownButtonError
 from bot.models import CHANNEL, Asker, Challenge, Invitation, Match, Origin, Participant, Together, is_person
 from bot.services import Context, characters, find, guards, invite, settings
-from bot.services.play import Progress, follow, new_match
+from bot.services.play import new_match
 
 USUAL_LEVEL = "medium"
 """How strongly the bot plays where no player has chosen."""
 
 
-async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Progress:
+async def challenge_maxine(context: Context, challenge: Challenge, level: str) -> Match:
     """Begin a match against Maxine at a level or as a character, with the bot's first move if it begins.
 
     Whether it is rated is remembered for the challenger's next one.
@@ -31,9 +31,7 @@ async def choose_rating(context: Context, user_id: int, *, is_rated: bool | None
     return is_rated
 
 
-async def challenge_together(
-    context: Context, challenge: Challenge, level: str, together: Together
-) -> Progress:
+async def challenge_together(context: Context, challenge: Challenge, level: str, together: Together) -> Match:
     """Begin a match of the whole channel against Maxine, with a minute for each vote unless it is said."""
     return await _begun(context, await draft_together(context, challenge, level, together))
 
@@ -63,7 +61,7 @@ async def _draft_match(
     )
 
 
-async def rematch(context: Context, asker: Asker, match_id: int) -> Progress | Invitation:
+async def rematch(context: Context, asker: Asker, match_id: int) -> Match | Invitation:
     """Begin the same match with sides changed, or between people invite the other player to it.
 
     It begins where the button was pressed, so the message must have the button. The rematch of a match that
@@ -132,7 +130,7 @@ def level_after(match: Match) -> str:
     return match.level or USUAL_LEVEL
 
 
-async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat: int) -> Progress:
+async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat: int) -> Match:
     """Begin a casual match against Maxine from a position of a finished one, in the channel of the request.
 
     The person takes the seat `seat`, the bot the other.
@@ -153,10 +151,10 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
     return await _begun(context, draft)
 
 
-async def _begun(context: Context, draft: Match) -> Progress:
+async def _begun(context: Context, draft: Match) -> Match:
     while (match := await context.storage.matches.add(draft)) is None:
         await _refuse_draft(context, draft)  # the other match may have ended meanwhile
-    return follow(context, match)
+    return match
 
 
 async def _refuse_draft(context: Context, draft: Match) -> None:

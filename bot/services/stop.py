@@ -3,7 +3,7 @@
 from bot.errors import ForgottenMatchError, Reason, Refused
 from bot.models import Asker, Match
 from bot.services import Context, guards
-from bot.services.play import Progress, change_and_reply
+from bot.services.play import change_match
 
 
 async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
@@ -19,7 +19,7 @@ async def by_number(context: Context, asker: Asker, match_id: int) -> Match:
     return _stoppable(match, asker)
 
 
-async def confirm_stop(context: Context, asker: Asker, match_id: int) -> Progress:
+async def confirm_stop(context: Context, asker: Asker, match_id: int) -> Match:
     """End the match by the answer to the question; ForgottenMatchError if it was not put in this channel."""
     _refuse_others(asker)
     if not asker.is_shown:
@@ -28,7 +28,7 @@ async def confirm_stop(context: Context, asker: Asker, match_id: int) -> Progres
     def step(match: Match) -> Match:
         return _stoppable(match, asker).with_end(None, context.now(), "stop")
 
-    return await change_and_reply(context, match_id, step)
+    return await change_match(context, match_id, step)
 
 
 def _refuse_others(asker: Asker) -> None:

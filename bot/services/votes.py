@@ -9,7 +9,8 @@ from bot import policy
 from bot.errors import AnalysisError, MatchRefused, Reason, Refused, StaleBoardError
 from bot.models import Deadline, Finding, Match, Pressed, is_person
 from bot.services import Context, analyses, deadlines, find, guards
-from bot.services.play import change_and_reply, pressed_match, with_instant_reply
+from bot.services.play import change_match, pressed_match, with_instant_reply
+from bot.services.replies import begin_reply
 from engine import Action
 
 IsAbsent: TypeAlias = Callable[[int], Awaitable[bool]]
@@ -118,7 +119,7 @@ async def _close_round(context: Context, match: Match) -> None:
 
     while True:
         with suppress(StaleBoardError):
-            await change_and_reply(context, match.id, step, finding)
+            begin_reply(context, await change_match(context, match.id, step, finding))
             return
         await asyncio.sleep(_PAUSE)
 

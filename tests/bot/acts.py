@@ -32,7 +32,7 @@ from bot.components.characters import draw_characters
 from bot.components.rules import draw_rules
 from bot.models import MAXINE, PACES, Blocks, Challenge, First, OfferKind, Past, PuzzleFilter
 from bot.playground.things import Person
-from bot.services import arena, daily, invite, offers, play, profile, puzzle, start
+from bot.services import arena, daily, find, invite, offers, play, profile, puzzle, start
 from bot.services import privacy as privacy_service
 from bot.services import rankings as ranking_service
 from bot.services.rankings import Span
@@ -180,7 +180,7 @@ def _rules(game: str) -> Act:
 
 
 async def _board(request: Request) -> Answer:
-    return Board(await play.find_shown(request.context, request.place, request.user_id))
+    return Board(await find.shown_match(request.context, request.place, request.user_id))
 
 
 PUBLIC = {"arena", "board", "challenge", "draw", "leaderboard", "move", "race", "streaks", "takeback"}

@@ -44,7 +44,7 @@ from bot.playground.components import SELECTS, pressable
 from bot.playground.messages import MessagePayload, compose, revise, text_of
 from bot.playground.things import Channel, Json, Person
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
-from bot.services import settings
+from bot.services import replies, settings
 from bot.words.language import Languages
 from bot.words.refusals import format_refusal
 from tests.bot.acts import ACTS, PUBLIC
@@ -225,7 +225,7 @@ class _Answering:
 
     async def _show_board(self, board: Board) -> None:
         context, language = self._desk.context, self._request.public_language
-        matches, match = context.storage.matches, board.progress.match
+        matches, match = context.storage.matches, board.match
         layout = draw_board(language, context.now.with_discord_deadline(match), board.asked)
         if self._manner is Manner.REDRAW and not (board.is_moved or board.is_below):
             message_id = self._request.pressed.id
@@ -235,8 +235,9 @@ class _Answering:
             newest_id, outdated_id = await matches.set_message(match.id, message_id)
             if outdated_id is not None:
                 self._redraw(outdated_id, draw_old_board(language, match.shown_in(newest_id)))
-        if board.progress.reply is not None:
-            after = matches.as_shown(await board.progress.reply)
+        reply = None if board.is_look else replies.begin_reply(context, match)
+        if reply is not None:
+            after = matches.as_shown(await reply)
             self._redraw(message_id, draw_on(language, message_id, context.now.with_discord_deadline(after)))
 
     def _post(

@@ -15,7 +15,7 @@ from bot import client
 from bot.delivery import responder
 from bot.models import Place, Pressed, ServerSettings, month_before
 from bot.playground.messages import text_of
-from bot.services import offers, play, review
+from bot.services import offers, play, replies, review
 from bot.storage.postgres import leases, open_storage
 from bot.storage.postgres.connection import PostgresDatabase
 from engine import Outcome
@@ -66,7 +66,7 @@ async def thinking(pair: ProcessGroup) -> int:
     answer = await pair.playground.click(pair.ada, board, "b2")
     assert THINKING in answer.text
     begun = "SELECT 1 FROM leases WHERE name = ?"
-    await pair.until(lambda: bool(server(pair).rows(begun, play.lease_of(1))))
+    await pair.until(lambda: bool(server(pair).rows(begun, replies.lease_of(1))))
     return board
 
 
@@ -105,11 +105,11 @@ async def test_reply_is_left_to_its_thinker(pair: ProcessGroup, tmp_path: Path) 
     for _ in range(3):
         await first.upkeep()
     assert (len(first.bot.context.replies), len(second.bot.context.replies)) == (0, 1)
-    other = play.follow(first.bot.context, (await first.storage.matches.list_awaited())[0])
+    other = replies.begin_reply(first.bot.context, (await first.storage.matches.list_awaited())[0])
     (tmp_path / "gate").touch()
     await pair.until(lambda: THINKING not in text_of(pair.playground.message(board)))
-    assert other.reply is not None
-    assert (await other.reply).ply == 2
+    assert other is not None
+    assert (await other).ply == 2
     assert [worker._process for worker in first.analysts._workers] == [None]
 
 
@@ -134,7 +134,7 @@ async def test_takeback_beats_anothers_reply(pair: ProcessGroup, tmp_path: Path)
     taken = await offers.make_offer(first.bot.context, pair.ada.id, 1, 1, "takeback")
     (tmp_path / "gate").touch()
     after = await reply
-    assert (after.actions, after.is_helped, after.version) == ((), True, taken.match.version)
+    assert (after.actions, after.is_helped, after.version) == ((), True, taken.version)
     assert await second.storage.matches.find(1) == after
 
 
