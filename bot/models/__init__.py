@@ -3,7 +3,6 @@
 from bot.models.arenas import Played, Series, SeriesStatus
 from bot.models.diagnoses import Diagnosis, Examined, Symptom, Topic
 from bot.models.explanations import Explanation, Question, Replay
-from bot.models.findings import Finding
 from bot.models.finishes import Between, Finish, judge
 from bot.models.invitations import (
     WHOEVER_ACCEPTS,
@@ -27,7 +26,7 @@ from bot.models.matches import (
     Origin,
     Participant,
 )
-from bot.models.moves import Move
+from bot.models.moves import Finding, Move
 from bot.models.people import CHANNEL, NEWEST_LEAVER, has_left, is_person
 from bot.models.places import Asker, Challenge, DormantMatch, First, Hindrance, MatchScope, Place, Pressed
 from bot.models.plans import NO_EVENT, Plan

@@ -25,7 +25,7 @@ class Topic(Enum):
 
 
 class Symptom(Enum):
-    """A state of a topic; its sentence has places for the facts."""
+    """A state of a topic; its sentence has places for the facts. Those after UNKNOWN are faults."""
 
     WELL = auto()
     KNOWN_AS = auto()
@@ -69,27 +69,7 @@ class Symptom(Enum):
     @property
     def is_well(self) -> bool | None:
         """Whether the operator need do nothing about it; None if it was not examined."""
-        return None if self is Symptom.UNKNOWN else self not in _WRONG
-
-
-_WRONG = (
-    Symptom.REFUSED,
-    Symptom.KEY_WRONG,
-    Symptom.COMMANDS_CHANGED,
-    Symptom.COMMANDS_MISSING,
-    Symptom.PERMISSIONS_MISSING,
-    Symptom.THREADS_MISSING,
-    Symptom.TEXT_CHANNELS_CLOSED,
-    Symptom.VOICE_CHANNELS_CLOSED,
-    Symptom.FORUMS_CLOSED,
-    Symptom.CLOCK_WRONG,
-    Symptom.DISK_FULL,
-    Symptom.TOTALS_WRONG,
-    Symptom.WORKER_SILENT,
-    Symptom.SHARDS_HEARD_TWICE,
-    Symptom.SHARDS_UNHEARD,
-    Symptom.SHARD_COUNTS_DIFFER,
-)
+        return None if self is Symptom.UNKNOWN else self.value < Symptom.UNKNOWN.value
 
 
 @dataclass(frozen=True)

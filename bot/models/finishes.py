@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bot import policy
 from bot.models.matches import Match
 from bot.models.ratings import MAXINE_DEVIATION, Rating
-from bot.models.verdicts import SCALE_OF_ARENAS, Board, Form, Unrated, Verdict, ratings_in
+from bot.models.verdicts import SCALE_OF_ARENAS, Board, Form, Unrated, Verdict, strengths_in
 from engine import Outcome
 
 _TICK = 1e-3  # seconds by which a match ends later than the one before, if no clock says so
@@ -115,8 +115,8 @@ def _scores_of(match: Match) -> list[tuple[int, float]]:
 
 
 def _strength_of(match: Match) -> float | None:
-    measured = ratings_in(match.game_slug).get(match.level or "")
-    return None if measured is None else SCALE_OF_ARENAS + measured
+    measured = strengths_in(match.game_slug).get(match.level or "")
+    return None if measured is None else SCALE_OF_ARENAS + measured.rating
 
 
 def _fingerprint_of(match: Match) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.models.findings import Finding
 from bot.models.matches import Match
+from bot.models.moves import Finding
 from engine import LEVELS, Analysis, proofs
 
 

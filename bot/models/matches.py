@@ -375,9 +375,8 @@ class Match:
 
     def shown_in(self, message_id: int | None) -> Match:
         """Return the match shown by this message."""
-        if message_id == self.message_id:
-            return self
-        return _knowing(replace(self, message_id=message_id), self._states)
+        same = message_id == self.message_id
+        return self if same else _knowing(replace(self, message_id=message_id), self._states)
 
 
 def _knowing(match: Match, states: tuple[State, ...]) -> Match:

@@ -1,8 +1,9 @@
-"""Moves: what the players did, one after the other."""
+"""Moves: what the players did, one after the other, and what they could have done was worth."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine import Action
+from engine import Action, AnalysedMove
 
 
 class Move(NamedTuple):
@@ -10,3 +11,16 @@ class Move(NamedTuple):
 
     player: int
     action: Action
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What every legal action is worth after the first `ply` moves of a match.
+
+    The search took `seconds` at most.
+    """
+
+    match_id: int
+    ply: int
+    seconds: float
+    moves: tuple[AnalysedMove, ...]

@@ -87,8 +87,3 @@ def strengths_in(game_slug: str) -> Mapping[str, EloRating]:
     if not file.is_file():
         return {}
     return {each[0]: EloRating(*each) for each in json.loads(file.read_text("utf-8"))["ratings"]}
-
-
-def ratings_in(game_slug: str) -> Mapping[str, float]:
-    """Return the same ratings without their intervals."""
-    return {name: strength.rating for name, strength in strengths_in(game_slug).items()}

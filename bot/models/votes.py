@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot import policy
-from bot.models.findings import Finding
+from bot.models.moves import Finding
 from bot.models.people import is_person
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot import policy
 from bot.errors import Refusal, StorageError
 from bot.models import BoardKey, Match, Participant, Place, periods_of
-from bot.models.verdicts import SCALE_OF_ARENAS, ratings_in
+from bot.models.verdicts import SCALE_OF_ARENAS, strengths_in
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
 from bot.storage import Storage
@@ -139,7 +139,8 @@ async def test_win_over_the_weak_says_why(desk: Desk) -> None:
     assert "changes nothing" not in verdict_on(desk, board)
     first, *_, own = await lines(desk, desk.ada, board="maxine")
     (rating,) = re.findall(rf"^1\. {desk.grace.mention}: (\d+) \(±", first)
-    assert int(rating) == pytest.approx(SCALE_OF_ARENAS + ratings_in("tic-tac-toe")["perfect"], abs=10)
+    measured = strengths_in("tic-tac-toe")["perfect"].rating
+    assert int(rating) == pytest.approx(SCALE_OF_ARENAS + measured, abs=10)
     assert own.startswith(f"{desk.ada.mention}: about 2 more rated matches until a place, 60 wins")
 
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.models import KeptPeriods, Manner, Match, Origin, Place
-from bot.models.verdicts import ratings_in
+from bot.models.verdicts import strengths_in
 from bot.storage import Storage
 from bot.storage.opening import examine
 from bot.storage.recounts import recount
@@ -225,7 +225,7 @@ def test_wins_against_easy_are_recounted(tmp_path: Path) -> None:
     database = KINDS["sqlite"](tmp_path / "maxine.db")
     won = Ended((ADA, None), "easy", 7, DRAW[:6], Outcome.FIRST, "resignation")
     asyncio.run(fill(database, [won] * 60))
-    ceiling = 400 + 1000 + ratings_in("tic-tac-toe")["easy"]
+    ceiling = 400 + 1000 + strengths_in("tic-tac-toe")["easy"].rating
     ((rating, deviation),) = kept = database.rows("SELECT rating, deviation FROM ratings")
     assert (rating, deviation) == (pytest.approx(ceiling), pytest.approx(180, abs=20))
     assert database.rows("SELECT max(rating_after) FROM rating_changes") == [(rating,)]
