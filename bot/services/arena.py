@@ -71,7 +71,7 @@ async def _play_on(context: Context, asker_id: int, played: Played, end: float) 
 @asynccontextmanager
 async def _place_taken(context: Context, asker: Asker, series: Series) -> AsyncIterator[None]:
     """Reserve the person's one series for the block."""
-    running, leases, lease = context.arenas, context.storage.leases, f"arena {asker.user_id}"
+    running = context.arenas
     if asker.user_id in running or (asker.place.channel_id, series) in [
         (place.channel_id, other) for place, other in running.values()
     ]:
@@ -80,12 +80,12 @@ async def _place_taken(context: Context, asker: Asker, series: Series) -> AsyncI
         raise Refused(Reason.MANY_ARENAS, number=policy.MOST_ARENAS)
     running[asker.user_id] = asker.place, series
     try:
-        if not await leases.take(lease):
-            raise Refused(Reason.RUNNING_ARENA)
-        yield
+        async with context.storage.leases.held(f"arena {asker.user_id}") as is_ours:
+            if not is_ours:
+                raise Refused(Reason.RUNNING_ARENA)
+            yield
     finally:
         del running[asker.user_id]
-        leases.drop(lease)
 
 
 def _is_same_server(place: Place, other: Place) -> bool:

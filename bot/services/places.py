@@ -11,8 +11,6 @@ from bot.services import Context, find, guards, settings, threads
 MOST_DORMANT = 50
 """Matches checked in a round."""
 
-_LEASE = "places"
-
 
 @asynccontextmanager
 async def dormant_matches(context: Context, after: float) -> AsyncIterator[list[DormantMatch]]:
@@ -20,14 +18,10 @@ async def dormant_matches(context: Context, after: float) -> AsyncIterator[list[
 
     Only one process at a time gets them, while the block runs; none if the clock was not compared lately.
     """
-    leases, matches = context.storage.leases, context.storage.matches
-    if not context.now.is_confirmed or not await leases.take(_LEASE):
-        yield []
-        return
-    try:
-        yield await matches.list_dormant(after, context.now() - policy.DORMANT_MATCH_SECONDS, MOST_DORMANT)
-    finally:
-        leases.drop(_LEASE)
+    before = context.now() - policy.DORMANT_MATCH_SECONDS
+    async with context.storage.leases.held("places") as is_ours:
+        is_due = is_ours and context.now.is_confirmed
+        yield await context.storage.matches.list_dormant(after, before, MOST_DORMANT) if is_due else []
 
 
 async def record_presence(context: Context, dormant: DormantMatch, *, is_gone: bool) -> None:

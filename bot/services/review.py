@@ -87,15 +87,10 @@ async def left_open(context: Context) -> AsyncIterator[list[OpenReview]]:
     They are due, or where there is only one process, were begun before it started.
     """
     leases, before = context.storage.leases, context.now()
-    if not await leases.take(_LEASE):
-        yield []
-        return
-    try:
-        if not leases.is_shared:
-            before = max(before, context.now.begun_at + DUE_SECONDS)
-        yield await context.storage.findings.list_open(before)
-    finally:
-        leases.drop(_LEASE)
+    if not leases.is_shared:
+        before = max(before, context.now.begun_at + DUE_SECONDS)
+    async with leases.held(_LEASE) as is_ours:
+        yield await context.storage.findings.list_open(before) if is_ours else []
 
 
 async def find_lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:

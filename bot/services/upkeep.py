@@ -14,20 +14,17 @@ async def tidy(context: Context) -> tuple[int, int]:
     A clock that was not compared lately ends nothing: it may be wrong, above all at a start. Processes take
     turns, as the clock of any of them may be the only one that was compared.
     """
-    leases = context.storage.leases
-    if not context.now.is_confirmed or not await leases.take(_LEASE):
-        return 0, 0
-    try:
-        now = context.now()
-        await context.storage.tournaments.expire(now - policy.UNBEGUN_TOURNAMENT_SECONDS)
-        await context.storage.people.end_departures(now)
+    storage, now = context.storage, context.now()
+    async with storage.leases.held(_LEASE) as is_ours:
+        if not is_ours or not context.now.is_confirmed:
+            return 0, 0
+        await storage.tournaments.expire(now - policy.UNBEGUN_TOURNAMENT_SECONDS)
+        await storage.people.end_departures(now)
         return (
-            await context.storage.matches.abandon(now - policy.UNTOUCHED_SECONDS, now)
-            + await context.storage.matches.abandon(now - policy.STOPPED_CLOCK_SECONDS, now, is_stopped=True),
-            await context.storage.invitations.expire(now - policy.INVITATION_SECONDS),
+            await storage.matches.abandon(now - policy.UNTOUCHED_SECONDS, now)
+            + await storage.matches.abandon(now - policy.STOPPED_CLOCK_SECONDS, now, is_stopped=True),
+            await storage.invitations.expire(now - policy.INVITATION_SECONDS),
         )
-    finally:
-        leases.drop(_LEASE)
 
 
 async def prune(context: Context) -> int:
@@ -36,18 +33,16 @@ async def prune(context: Context) -> int:
     It removes them by small writes, so that no request waits, and goes on in the next round. A clock that was
     not compared lately removes nothing.
     """
-    leases, rankings, removed = context.storage.leases, context.storage.rankings, 0
-    if not context.now.is_confirmed or not await leases.take(_PRUNING):
-        return 0
-    try:
+    rankings, removed = context.storage.rankings, 0
+    async with context.storage.leases.held(_PRUNING) as is_ours:
+        if not is_ours or not context.now.is_confirmed:
+            return 0
         kept, after = KeptPeriods.at(context.now()), None
         while scopes := await rankings.list_scopes(kept, after):
             for after, is_outdated in scopes:
                 while is_outdated and removed < _PLACES_MOST and (count := await rankings.prune(kept, after)):
                     removed += count
         return removed
-    finally:
-        leases.drop(_PRUNING)
 
 
 async def silent_servers(context: Context) -> list[int]:

@@ -1,7 +1,8 @@
 """What only one process at a time does of all that share a database."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 
 
 class Leases:
@@ -28,6 +29,14 @@ class Leases:
 
     def drop(self, *names: str) -> None:
         """Let others take these leases, soon; those that this process has not are left as they are."""
+
+    @asynccontextmanager
+    async def held(self, name: str) -> AsyncIterator[bool]:
+        """Take a lease for a block, and yield whether this process has it."""
+        try:
+            yield bool(await self.take(name))
+        finally:
+            self.drop(name)
 
     async def pace(self, name: str, seconds: float) -> float:
         """Return 0 once in so many seconds, to one of all processes; else the seconds until then."""
