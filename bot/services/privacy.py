@@ -18,16 +18,8 @@ _NAMES = {"solvers": "puzzle_rating"}
 _OWN_IDS = {"id", "match_id", "attempt_id", "origin_id", "tournament_id", "race_id"}
 _LISTS = {"moves", "actions", "start", "tried"}
 _WITHIN = {
-    "to_move",
-    "is_drawn",
-    "is_reminded",
-    "asked",
-    "seed",
-    "changes",
-    "drawn",
-    "halves",
-    "points",
-    "fingerprint",
+    *("to_move", "is_drawn", "is_reminded", "asked", "seed", "changes", "drawn"),
+    *("halves", "points", "fingerprint"),
 }
 """Columns that serve to find or check other ones, and say nothing more."""
 
@@ -87,13 +79,8 @@ async def export(context: Context, user_id: int) -> Export | None:
 
 
 def _write_page(parcel: _Parcel, begin: str, page: list[dict[str, Any]]) -> None:
-    parcel.add(
-        begin + ",\n".join(json.dumps(_convert_row(row), indent=1, ensure_ascii=False) for row in page)
-    )
-
-
-def _convert_row(row: dict[str, Any]) -> dict[str, object]:
-    return {name: _convert_value(name, value) for name, value in row.items() if name not in _WITHIN}
+    told = [{name: _convert_value(name, row[name]) for name in row if name not in _WITHIN} for row in page]
+    parcel.add(begin + ",\n".join(json.dumps(row, indent=1, ensure_ascii=False) for row in told))
 
 
 def _convert_value(name: str, value: Any) -> object:  # noqa: ANN401 - what a database holds
@@ -123,33 +110,29 @@ async def erase(context: Context, user_id: int) -> None:
         context.reviews.pop(id_, None)
 
 
-async def hide(context: Context, user_id: int) -> None:
-    """Leave a person out of the leaderboards of all servers together."""
-    await context.storage.people.hide(user_id)
-
-
-async def unhide(context: Context, user_id: int) -> None:
-    """Let a person appear in the leaderboards of all servers together again."""
-    await context.storage.people.unhide(user_id)
+async def set_hidden(context: Context, user_id: int, *, is_hidden: bool) -> None:
+    """Leave a person out of the leaderboards of all servers together, or let them appear again."""
+    await context.storage.people.set_hidden(user_id, is_hidden=is_hidden)
 
 
 async def block(context: Context, user_id: int, blocked_id: int | None, *, everybody: bool) -> Blocks:
     """Block the challenges of one person, or of everybody, and return the person's blocks."""
-    blocks = context.storage.blocks
     if blocked_id == user_id:
         raise Refused(Reason.SELF_BLOCK)
-    if blocked_id is not None:
-        await blocks.add(user_id, blocked_id)
-    if everybody:
-        await blocks.add(user_id, None)
-    return await blocks.find(user_id)
+    return await _set_blocks(context, user_id, blocked_id, everybody=everybody, is_blocked=True)
 
 
 async def unblock(context: Context, user_id: int, blocked_id: int | None, *, everybody: bool) -> Blocks:
     """Let through again the challenges of one person, or of everybody who is not blocked by name."""
+    return await _set_blocks(context, user_id, blocked_id, everybody=everybody, is_blocked=False)
+
+
+async def _set_blocks(
+    context: Context, user_id: int, blocked_id: int | None, *, everybody: bool, is_blocked: bool
+) -> Blocks:
     blocks = context.storage.blocks
     if blocked_id is not None:
-        await blocks.remove(user_id, blocked_id)
+        await blocks.set_block(user_id, blocked_id, is_blocked=is_blocked)
     if everybody:
-        await blocks.remove(user_id, None)
+        await blocks.set_block(user_id, None, is_blocked=is_blocked)
     return await blocks.find(user_id)

@@ -57,13 +57,9 @@ class People(Subject):
         """Remove who has left what is over by now."""
         await self._database.write(Statement(privacy.END_DEPARTURES, (now,)))
 
-    async def hide(self, user_id: int) -> None:
-        """Leave the person out of the tables of everywhere from now on."""
-        await self._write_hidden(privacy.HIDE, {"user_id": user_id})
-
-    async def unhide(self, user_id: int) -> None:
-        """Let the person stand in the tables of everywhere again."""
-        await self._write_hidden(privacy.SHOW, {"user_id": user_id})
+    async def set_hidden(self, user_id: int, *, is_hidden: bool) -> None:
+        """Leave the person out of the tables of everywhere from now on, or let them stand there again."""
+        await self._write_hidden(privacy.HIDE if is_hidden else privacy.SHOW, {"user_id": user_id})
 
     async def find_hidden(self, user_ids: Collection[int]) -> Collection[int]:
         """Return who of these people is hidden."""
@@ -100,15 +96,7 @@ class Blocked(Subject):
         people = sorted(blocked_id for blocked_id in blocked if blocked_id > EVERYBODY)
         return Blocks(tuple(people), EVERYBODY in blocked)
 
-    async def add(self, user_id: int, blocked_id: int | None) -> None:
-        """Store that a person wants no challenges of another, or of all others (None)."""
-        await self._write_block(ADD, user_id, blocked_id)
-
-    async def remove(self, user_id: int, blocked_id: int | None) -> None:
-        """Store that they do not mind, if it was stored that they do."""
-        await self._write_block(_REMOVE, user_id, blocked_id)
-
-    async def _write_block(self, sql: str, user_id: int, blocked_id: int | None) -> None:
-        """Write when no invitation to the person is being sent."""
-        written = Statement(sql, (user_id, blocked_id or EVERYBODY))
+    async def set_block(self, user_id: int, blocked_id: int | None, *, is_blocked: bool) -> None:
+        """Store whether a person wants no challenges of another, or of all others (None)."""
+        written = Statement(ADD if is_blocked else _REMOVE, (user_id, blocked_id or EVERYBODY))
         await self._database.write(written, locks=[Lock(Locked.INVITER, user_id)])

@@ -167,7 +167,7 @@ async def live(database: Database, ends: list[Ended], hides: list[tuple[int, boo
             at += end.after
             await play(storage, end, at)
             for user_id, is_hidden in hides[number : number + 1]:
-                await (storage.people.hide if is_hidden else storage.people.unhide)(user_id)
+                await storage.people.set_hidden(user_id, is_hidden=is_hidden)
     finally:
         await storage.close()
 

@@ -322,7 +322,7 @@ async def test_all_of_a_person_or_server(tmp_path: Path) -> None:
     async def keep(storage: Storage) -> None:
         for table in privacy.TABLES:
             await storage.people.list_kept(ADA, table, 0)
-        await storage.people.hide(ADA)
+        await storage.people.set_hidden(ADA, is_hidden=True)
         await storage.people.erase(ADA, -1, 1.0)
         await storage.servers.list_silent(1.0, 1)
         await storage.servers.purge(7, 1.0)

@@ -156,25 +156,25 @@ async def test_block_keeps_the_two_apart(storage: Storage, blocker: int, blocked
     invitation = await sent(storage)
     before = await storage.invitations.find_relation(offer(), EVER)
     for _ in range(2):
-        await storage.blocks.add(blocker, blocked)
+        await storage.blocks.set_block(blocker, blocked, is_blocked=True)
     relation = await storage.invitations.find_relation(offer(), EVER)
     assert (relation.is_blocked, relation.is_blocking) == (blocker == GRACE, blocker == ADA)
     assert await storage.invitations.add(offer(), before, EVER) is None
     assert await accepted(storage, invitation, draft()) is None
     assert await storage.invitations.find(invitation.id) == invitation
-    await storage.blocks.remove(blocker, blocked)
+    await storage.blocks.set_block(blocker, blocked, is_blocked=False)
     assert await accepted(storage, invitation, draft()) is not None
 
 
 async def test_who_blocks_everybody_can_still_accept(storage: Storage) -> None:
     invitation = await sent(storage)
-    await storage.blocks.add(GRACE, None)
-    await storage.blocks.add(GRACE, 7)
+    await storage.blocks.set_block(GRACE, None, is_blocked=True)
+    await storage.blocks.set_block(GRACE, 7, is_blocked=True)
     assert await storage.blocks.find(GRACE) == Blocks((7,), has_everybody=True)
     assert (await storage.invitations.find_relation(offer(), EVER)).is_blocked
     assert not (await storage.invitations.find_relation(offer(), EVER)).is_blocking
     assert await accepted(storage, invitation, draft()) is not None
-    await storage.blocks.remove(GRACE, None)
+    await storage.blocks.set_block(GRACE, None, is_blocked=False)
     assert await storage.blocks.find(GRACE) == Blocks((7,))
 
 

@@ -99,7 +99,7 @@ async def test_forgotten_person_leaves_nothing(
             for number, end in enumerate(ends):
                 await play_out(storage, end)
                 for user_id, is_hidden in hides[number : number + 1]:
-                    await (storage.people.hide if is_hidden else storage.people.unhide)(user_id)
+                    await storage.people.set_hidden(user_id, is_hidden=is_hidden)
                     (hidden.add if is_hidden else hidden.discard)(user_id)
             assert {*await storage.people.find_hidden(range(1, 15))} == hidden
             before = {place: [await board(storage, place, each) for each in VERSUS] for place in (None, 7, 8)}
@@ -128,7 +128,7 @@ async def test_own_place_counts_no_hidden_people(storage: Storage) -> None:
         await play_out(storage, Ended((better, 9), "easy", 7, None))
         match = await begun(storage, draft(better, 9))
         await storage.matches.save(match, match.with_end(Outcome.FIRST, 2000.0))
-    await storage.people.hide(1)
+    await storage.people.set_hidden(1, is_hidden=True)
     await storage.people.erase(2, LEAVER, 3000.0)
     (everywhere,) = await storage.standings.find_tables(SLUG, None, [PEOPLE], 9, 1)
     (server,) = await storage.standings.find_tables(SLUG, 7, [PEOPLE], 9, 1)
@@ -139,7 +139,7 @@ async def test_own_place_counts_no_hidden_people(storage: Storage) -> None:
 
 async def test_hidden_streaks_go_on(storage: Storage) -> None:
     await solved(storage, 100)
-    await storage.people.hide(ADA)
+    await storage.people.set_hidden(ADA, is_hidden=True)
     await solved(storage, 101)
     await solved(storage, 101, GRACE)
     streak = await storage.puzzles.find_streak(ADA)
@@ -151,12 +151,12 @@ async def test_hidden_streaks_go_on(storage: Storage) -> None:
         ADA,
         GRACE,
     ]
-    await storage.people.unhide(ADA)
+    await storage.people.set_hidden(ADA, is_hidden=False)
     assert [each.user_id for each in (await storage.puzzles.find_streaks(None, 0, 101, 10)).top] == [
         ADA,
         GRACE,
     ]
-    await storage.people.hide(3)
+    await storage.people.set_hidden(3, is_hidden=True)
     await solved(storage, 101, 3)
     assert 3 not in {each.user_id for each in (await storage.puzzles.find_streaks(None, 0, 101, 10)).top}
     await storage.people.erase(ADA, LEAVER, 102 * DAY)
