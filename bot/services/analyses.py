@@ -1,6 +1,8 @@
 """Analyses of a match's positions, for every service that explains, reviews or teaches.
 
-Results are stored with the match, so that these services never contradict each other.
+Results are stored with the match, so that these services never contradict each other. Help is stored after
+it is worked out and before it is given: what fails until then is no help, and no help that is given goes
+unstored.
 """
 
 from contextlib import suppress
@@ -56,3 +58,14 @@ async def store_findings(context: Context, match: Match, findings: list[Finding]
     context.reviews.pop(match.id, None)
     with suppress(StorageError):  # logged already
         await context.storage.findings.add(findings, match.changes)
+
+
+async def record_help(context: Context, match: Match, user_id: int) -> bool:
+    """Store that a person is told what moves are worth; return whether that ends the rating of a match.
+
+    That is true the first time in a running rated match of their own against Maxine.
+    """
+    is_own = match.level is not None and match.seat_of(user_id) is not None
+    if not is_own or match.is_over or match.is_helped:
+        return False
+    return await context.storage.matches.add_help(match.id) and match.is_rated

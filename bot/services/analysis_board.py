@@ -3,7 +3,7 @@
 import engine
 from bot.errors import UnknownButtonError
 from bot.models import Asker, Looked, Match, Variation
-from bot.services import Context, analyses, assistance, explain, find, guards
+from bot.services import Context, analyses, explain, find, guards
 from engine import Analysis
 
 
@@ -52,7 +52,7 @@ async def analyse_variation(context: Context, variation: Variation, asker_id: in
         return Looked(variation, None)
     analysis = await _analyse_position(context, variation, asker_id)
     running = await _list_running(context, variation, asker_id)  # some may have begun meanwhile
-    noted = [await assistance.record_help(context, match, asker_id) for match in running]
+    noted = [await analyses.record_help(context, match, asker_id) for match in running]
     return Looked(variation, analysis, any(noted))
 
 

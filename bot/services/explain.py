@@ -6,7 +6,7 @@ from dataclasses import replace
 import engine
 from bot.errors import AnalysisError, MatchRefused, Reason, UnknownButtonError
 from bot.models import Asker, Explanation, Match, Question
-from bot.services import Context, analyses, assistance, find, guards
+from bot.services import Context, analyses, find, guards
 from engine import Action, Analysis, Choice, State
 from engine.steps import Step, read_step
 from engine.tree import Node
@@ -69,7 +69,7 @@ async def explain_position(
     tree = await _tree(context, analysis, asker_id) if question.with_tree else None
     as_player = match.player_at(ply) if with_thoughts else None
     choice = await _rethink(context, question, as_player) if as_player else None
-    is_first_help = await assistance.record_help(context, match, asker_id)
+    is_first_help = await analyses.record_help(context, match, asker_id)
     return Explanation(match, ply, analysis, played, tree, is_first_help, as_player, choice)
 
 
@@ -110,15 +110,10 @@ def ask_about(asker: Asker, match: Match, ply: int | None) -> Question:
     Without a number it is the present position, or of a finished match the one before its last move.
     """
     guards.refuse_while_people_play(match)
-    asked = _default_ply(match) if ply is None else _checked_ply(match, ply)
+    if ply is None:
+        asked = max(match.ply - 1, match.first_ply) if match.is_over else match.ply
+    elif match.has_move(ply - 1):
+        asked = ply - 1
+    else:
+        raise MatchRefused(match, Reason.UNKNOWN_PLY)
     return Question(match, asked, asker.user_id)
-
-
-def _default_ply(match: Match) -> int:
-    return max(match.ply - 1, match.first_ply) if match.is_over else match.ply
-
-
-def _checked_ply(match: Match, ply: int) -> int:
-    if match.has_move(ply - 1):
-        return ply - 1
-    raise MatchRefused(match, Reason.UNKNOWN_PLY)

@@ -3,7 +3,7 @@
 import engine
 from bot.errors import MatchRefused, Reason
 from bot.models import Asker, Explanation, Match, Question
-from bot.services import Context, analyses, assistance, find, guards
+from bot.services import Context, analyses, find, guards
 from engine import Prospect, Theme
 
 _BARE = {Prospect.ONE_LEGAL_MOVE, Prospect.LOST, Prospect.AT_LEAST_DRAWN}
@@ -39,7 +39,7 @@ async def find_theme(context: Context, question: Question) -> Explanation:
     seconds = context.explanation_seconds
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
     is_help = has_content(engine.theme(analysis))
-    is_first_help = is_help and await assistance.record_help(context, match, asker_id)
+    is_first_help = is_help and await analyses.record_help(context, match, asker_id)
     return Explanation(match, ply, analysis, None, is_first_help=is_first_help)
 
 

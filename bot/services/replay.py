@@ -1,7 +1,7 @@
 """Replays a match, position by position."""
 
 from bot.models import Asker, Match, Replay, Reviewed
-from bot.services import Context, analyses, assistance, find, guards, review
+from bot.services import Context, analyses, find, guards, review
 
 
 async def by_command(context: Context, asker: Asker, match_id: int | None, reader_id: int | None) -> Replay:
@@ -47,7 +47,7 @@ async def _open_at(context: Context, match: Match, ply: int, asker: Asker, error
         return Replay(match, ply, None, errors=errors)
     seconds, asker_id = context.review_seconds, asker.user_id
     analysis = await analyses.analyse(context, match, ply, seconds=seconds, asker_id=asker_id)
-    return Replay(match, ply, analysis, await assistance.record_help(context, match, asker_id), errors)
+    return Replay(match, ply, analysis, await analyses.record_help(context, match, asker_id), errors)
 
 
 def _find_seat(match: Match, reader_id: int | None) -> int | None:

@@ -9,7 +9,7 @@ import engine
 from bot.errors import UnknownButtonError, UnknownGameError
 from bot.models import Asker, Match
 from bot.models.thinking import Counts, Cut, Example
-from bot.services import Context, assistance, find, guards
+from bot.services import Context, analyses, find, guards
 from engine import Action, Analysis, Choice, State
 from engine.tracing import count_up_to
 
@@ -155,7 +155,7 @@ async def record_help(context: Context, example: Example, user_id: int) -> bool:
         running = [match for match in running if match.state in shown]
     for match in running:
         guards.refuse_while_people_play(match)
-    return any([await assistance.record_help(context, match, user_id) for match in running])
+    return any([await analyses.record_help(context, match, user_id) for match in running])
 
 
 async def find_counted_game(context: Context, asker: Asker) -> str:
