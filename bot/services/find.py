@@ -58,7 +58,10 @@ async def chosen_match(context: Context, asker: Asker, match_id: int | None) -> 
     newest finished match, else the one that finished last, else the person's running one.
     """
     if match_id is not None:
-        return await _numbered_match(context, asker, match_id)
+        try:
+            return await seen_match(context, asker, match_id)
+        except ForgottenMatchError as error:
+            raise Refused(Reason.UNKNOWN_MATCH, number=match_id) from error
     matches, channel_id = context.storage.matches, asker.place.channel_id
     match = (
         await matches.find_newest_finished(channel_id, asker.user_id)
@@ -66,13 +69,6 @@ async def chosen_match(context: Context, asker: Asker, match_id: int | None) -> 
         or await matches.find_running(channel_id, asker.user_id)
     )
     return guards.found(match, Reason.NO_FINISHED_MATCH)
-
-
-async def _numbered_match(context: Context, asker: Asker, match_id: int) -> Match:
-    try:
-        return await seen_match(context, asker, match_id)
-    except ForgottenMatchError as error:
-        raise Refused(Reason.UNKNOWN_MATCH, number=match_id) from error
 
 
 async def usual_game(context: Context, place: Place, user_id: int) -> str | None:

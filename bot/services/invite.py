@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 from bot import policy
 from bot.errors import (
@@ -20,7 +20,6 @@ from bot.models import (
     Challenge,
     First,
     Invitation,
-    InvitationStatus,
     InvitationWindow,
     Match,
     Participant,
@@ -30,11 +29,8 @@ from bot.models import (
 from bot.services import Context, guards, settings
 from bot.services.play import new_match
 
-_PAUSES = (
-    600.0,
-    3600.0,
-    24 * 3600.0,
-)  # seconds after each decline in a row until the same person may ask again
+_PAUSES = (600.0, 3600.0, 24 * 3600.0)
+"""Seconds after each decline in a row until the same person may ask again."""
 
 
 async def invite(context: Context, challenge: Challenge, invitee_id: int | None) -> Invitation:
@@ -156,18 +152,12 @@ async def _refuse_apart(context: Context, invitation: Invitation) -> None:
 
 async def decline(context: Context, pressed: PressedInvitation) -> Invitation:
     """Decline the invitation; only the invited person can."""
-    invitation = await _open_invitation(context, pressed)
-    if pressed.user_id != invitation.invitee_id:
-        raise NotInvitedError(invitation, pressed.user_id, invitation.invitee_id)
-    return await _close_invitation(context, pressed, invitation, "declined")
+    return await _close_invitation(context, pressed, "declined")
 
 
 async def cancel(context: Context, pressed: PressedInvitation) -> Invitation:
     """Withdraw the invitation; only the inviter can."""
-    invitation = await _open_invitation(context, pressed)
-    if pressed.user_id != invitation.inviter_id:
-        raise NotInvitedError(invitation, pressed.user_id, invitation.inviter_id)
-    return await _close_invitation(context, pressed, invitation, "cancelled")
+    return await _close_invitation(context, pressed, "cancelled")
 
 
 def _match_of(context: Context, invitation: Invitation, message_id: int) -> Match:
@@ -192,13 +182,11 @@ async def _invitation(context: Context, pressed: PressedInvitation) -> Invitatio
     Only its two people learn of it, and others where a message shows it: an id can be forged.
     """
     invitation = await context.storage.invitations.find(pressed.invitation_id)
-    if invitation is None or not _is_open_to(invitation, pressed):
+    if invitation is None:
+        raise Refused(Reason.FORGOTTEN_INVITATION)
+    if not pressed.has_button and pressed.user_id not in {invitation.inviter_id, invitation.invitee_id}:
         raise Refused(Reason.FORGOTTEN_INVITATION)
     return invitation
-
-
-def _is_open_to(invitation: Invitation, pressed: PressedInvitation) -> bool:
-    return pressed.has_button or pressed.user_id in {invitation.inviter_id, invitation.invitee_id}
 
 
 async def _open_invitation(context: Context, pressed: PressedInvitation) -> Invitation:
@@ -215,8 +203,12 @@ async def _open_invitation(context: Context, pressed: PressedInvitation) -> Invi
 
 
 async def _close_invitation(
-    context: Context, pressed: PressedInvitation, invitation: Invitation, status: InvitationStatus
+    context: Context, pressed: PressedInvitation, status: Literal["declined", "cancelled"]
 ) -> Invitation:
+    invitation = await _open_invitation(context, pressed)
+    closer_id = invitation.invitee_id if status == "declined" else invitation.inviter_id
+    if pressed.user_id != closer_id:
+        raise NotInvitedError(invitation, pressed.user_id, closer_id)
     closed = invitation.closed(status, context.now())
     if not await context.storage.invitations.save(invitation, closed):
         await _refuse_closed(context, pressed)

@@ -8,12 +8,8 @@ from itertools import combinations
 from bot.models import Pairing, Tournament
 
 _NOBODY = -1
-
-_MOST_OFTEN = 2
-"""How many times more or less often than second an entrant may have begun."""
-
-_BASE = 1 << 16
-"""More than all pairs of a round together can cost by one rule."""
+_MOST_OFTEN = 2  # times that an entrant may have begun more or less often than second
+_BASE = 1 << 16  # more than all pairs of a round together can cost by one rule
 
 
 def next_round(tournament: Tournament) -> list[Pairing]:

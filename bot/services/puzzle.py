@@ -1,6 +1,6 @@
 """Puzzles: begun, played to the end against the best defence, with hints and a solution."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from random import Random
 
 import engine
@@ -179,11 +179,7 @@ async def draw_puzzles(context: Context, kinds: Iterable[PuzzleFilter]) -> Itera
     drawn: dict[PuzzleKey, Puzzle] = {}
     for kind in kinds:
         taken = {_identify_puzzle(today), *drawn}
-        pools = _pools(context.rng, kind, moved)
-        others = next(
-            filter(None, ([each for each in pool if _identify_puzzle(each) not in taken] for pool in pools))
-        )
-        puzzle = context.rng.choice(others)
+        puzzle = context.rng.choice(_find_pool(context.rng, kind, taken, moved))
         drawn[_identify_puzzle(puzzle)] = puzzle
     return drawn.values()
 
@@ -193,10 +189,7 @@ def _choose_puzzle(
 ) -> Puzzle:
     """Choose a puzzle that differs from the person's last one, if need be one that misses the filter."""
     left_out = {today, max(seen, key=seen.__getitem__, default=None)}
-    pools = _pools(rng, puzzle_filter, moved)
-    others = next(
-        filter(None, ([each for each in pool if _identify_puzzle(each) not in left_out] for pool in pools))
-    )
+    others = _find_pool(rng, puzzle_filter, left_out, moved)
     return rng.choice([puzzle for puzzle in others if _identify_puzzle(puzzle) not in seen] or others)
 
 
@@ -205,16 +198,20 @@ def _identify_puzzle(puzzle: Puzzle) -> PuzzleKey:
     return puzzle.game_slug, puzzle.actions
 
 
-def _pools(rng: Random, puzzle_filter: PuzzleFilter, moved: Moved) -> Iterable[list[Puzzle]]:
-    """Yield the pools of puzzles to choose from: those that pass the filter, those near it, other games."""
+def _find_pool(
+    rng: Random, puzzle_filter: PuzzleFilter, left_out: Container[PuzzleKey | None], moved: Moved
+) -> list[Puzzle]:
+    """Return the puzzles to choose from: those that pass the filter, else those near it, else other games."""
     games = rng.sample(engine.game_slugs(), len(engine.game_slugs()))
     wished = [puzzle_filter.game_slug] if puzzle_filter.game_slug else games
-    return (
+    pools = (
         _pool(slug, difficulty, theme, moved)
         for slugs, theme in ((wished, puzzle_filter.theme), (wished, None), (games, None))
         for difficulty in _nearest(puzzle_filter.difficulty)
         for slug in slugs
     )
+    rest = ([each for each in pool if _identify_puzzle(each) not in left_out] for pool in pools)
+    return next(filter(None, rest))
 
 
 def _pool(game_slug: str, difficulty: str, theme: str | None, moved: Moved) -> list[Puzzle]:

@@ -48,9 +48,7 @@ async def find_page(context: Context, key: BoardKey, user_id: int, number: int =
     size = policy.RANKINGS_PAGE
     found = await find(key, user_id, number, size)
     if not found.lines and found.count:  # the board has become shorter, or the id is forged
-        found = await find(
-            key, user_id, min(found.count, policy.MOST_RANKINGS_PAGES) - 1, policy.RANKINGS_PAGE
-        )
+        found = await find(key, user_id, min(found.count, policy.MOST_RANKINGS_PAGES) - 1, size)
     found = replace(found, count=min(found.count, policy.MOST_RANKINGS_PAGES))
     return found if key.period != ALL_TIME else _aged(found, context.now())
 

@@ -22,17 +22,10 @@ _log = logging.getLogger(__name__)
 PATIENCE = 10.0
 """Seconds within which a connection to a cluster must succeed."""
 
-_PAUSE = 5.0
-"""Seconds until the next try to connect."""
-
-_LOOK = 0.5
-"""Seconds between two looks at the cluster's processes."""
-
-_PRIORITY = 10
-"""Above bulk work, which has 0; a series of games has one less."""
-
-_tasks: set[asyncio.Task[None]] = set()
-"""References to the running tasks, as the event loop keeps only weak ones."""
+_PAUSE = 5.0  # seconds until the next try to connect
+_LOOK = 0.5  # seconds between two looks at the cluster's processes
+_PRIORITY = 10  # above bulk work, which has 0; a series of games has one less
+_tasks: set[asyncio.Task[None]] = set()  # the event loop keeps only weak references to them
 
 
 def library() -> Any:  # noqa: ANN401 - it says nothing of its types
