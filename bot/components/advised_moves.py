@@ -27,11 +27,11 @@ def offer_best_move(reader: Reader, match: Match, ply: int, analysis: Analysis) 
     return [button(label, play_advised_button.id_for(match.id, match.version, action), ButtonStyle.primary)]
 
 
-def tell_of_unkeyed(language: Language, match: Match, ply: int) -> list[Component]:
-    """Return how to play the legal moves that have no button on the board, if the match stands there."""
+def tell_of_unkeyed(language: Language, match: Match, ply: int) -> str:
+    """Say how to play the legal moves that have no button on the board, if the match stands there."""
     is_now = ply == match.ply and not match.is_over
     actions = get_view(match.game).list_unkeyed(match.state) if is_now else ()
-    return [parts.text(matches.format_unkeyed(language, match.state, actions))] if actions else []
+    return matches.format_unkeyed(language, match.state, actions) if actions else ""
 
 
 @on_press("pa")
@@ -44,5 +44,5 @@ async def play_advised_button(
     match = await play.advised(request.context, request.user_id, match_id, version, action)
     replies.begin_reply(request.context, match)  # before the first answer is sent
     said = matches.confirmation_of_playing(request.language, match, request.user_id)
-    yield Update(Layout(parts.text(said), accent=parts.OVER))
+    yield Update(Layout(said, accent=parts.OVER))
     yield Board(match, is_below=True)

@@ -32,28 +32,25 @@ async def draw_variation(
     request: Request, variation: Variation, page: int = 0, *, is_full: bool = False
 ) -> Layout:
     """Draw the board at the end of a variation; if it `is_full`, with a line of text for every move."""
-    context, asker_id = request.context, request.user_id
-    looked = await analysis_board.analyse_variation(context, variation, asker_id)
-    drawn = request.reader.language, looked, page
-    components, files = await context.drawing_pool.draw(asker_id, _draw_board_parts, *drawn, is_full=is_full)
-    return Layout(*components, accent=parts.RUNNING, files=files)
+    looked = await analysis_board.analyse_variation(request.context, variation, request.user_id)
+    return await request.draw(_lay_out_variation, request.reader.language, looked, page, is_full=is_full)
 
 
-def _draw_board_parts(
-    language: Language, looked: Looked, page: int, *, is_full: bool
-) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the components of the board, seen from the side of the player to move, and its picture."""
+def _lay_out_variation(language: Language, looked: Looked, page: int, *, is_full: bool) -> Layout:
+    """Draw the board, seen from the side of the player to move."""
     variation, state = looked.variation, looked.variation.state
-    shown, files = positions.picture(
-        language, state, variation.last, looked.analysis, is_over=state.is_terminal
-    )
     place = _write_variation(variation, variation.actions)
     move_id, page_id = try_move_button.prefix_for(*place), try_page_button.prefix_for(*place)
     keys = () if state.is_terminal else positions.make_keys(language, state, move_id, page_id, page)
-    above = parts.text(words.heading(language, variation))
-    pages = () if state.is_terminal else positions.tell_of_pages(language, state)
-    below = parts.text("\n".join([*pages, words.format_position(language, looked, is_full=is_full)]))
-    return [above, shown, *keys, below, parts.row(_make_line_buttons(language, looked))], files
+    pages = "" if state.is_terminal else positions.tell_of_pages(language, state)
+    return Layout(
+        words.heading(language, variation),
+        positions.picture(language, state, variation.last, looked.analysis, is_over=state.is_terminal),
+        *keys,
+        parts.join_lines(pages, words.format_position(language, looked, is_full=is_full)),
+        _make_line_buttons(language, looked),
+        accent=parts.RUNNING,
+    )
 
 
 def _make_line_buttons(language: Language, looked: Looked) -> list[Component]:

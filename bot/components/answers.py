@@ -11,7 +11,18 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from dataclasses import dataclass
 from enum import Enum, auto
 from math import inf
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVarTuple, cast, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    TypeAlias,
+    TypeVar,
+    TypeVarTuple,
+    cast,
+    get_type_hints,
+)
 
 import discord
 
@@ -22,6 +33,8 @@ from bot.models import Asker, Hindrance, Match, Place, Pressed, Tournament
 from bot.services import Context
 from bot.words.language import Language, Languages, Reader
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 _PATTERNS = {
     str: re.compile(r"[\w-]*", re.ASCII),
     int: re.compile(r"[0-8]?[0-9]{1,18}"),  # the database's integers hold it
@@ -125,10 +138,19 @@ class Request:
         """Return whether a person is no member of the server; False if Discord does not say."""
         return await self.find_absence(user_id) == inf
 
+    def refuse_forged(self, reason: Reason) -> None:
+        """Refuse a press on a button that the pressed message does not have: an id can be forged."""
+        if not self.asker.is_shown:
+            raise Refused(reason)
+
     def refuse_silence(self) -> None:
         """Refuse what a whole channel plays where the bot cannot post by itself."""
         if not self.can_post:
             raise Refused(Reason.HOMELESS_VOTE)
+
+    async def draw(self, work: Callable[_P, _T], *args: _P.args, **options: _P.kwargs) -> _T:
+        """Return what a function draws in a thread of its own, by turns with what others ask for."""
+        return await self.context.drawing_pool.draw(self.user_id, work, *args, **options)
 
     def is_too_old(self, seconds: float = policy.EDITABLE_SECONDS) -> bool:
         """Return whether the pressed message was posted too long ago to be redrawn in place."""

@@ -39,25 +39,26 @@ async def show_series(request: Request, series: Series) -> AsyncIterator[Answer]
 def _draw_progress(request: Request, played: Played) -> Layout:
     language = request.public_language
     return Layout(
-        parts.text(arenas.heading(language, played.series)),
-        parts.text(arenas.format_progress(language, played, request.context.now())),
-        parts.row([_make_again_button(language, played.series)]),
+        arenas.heading(language, played.series),
+        arenas.format_progress(language, played, request.context.now()),
+        [_make_again_button(language, played.series)],
         accent=parts.RUNNING,
     )
 
 
 async def _draw_result(request: Request, played: Played) -> Layout:
-    language, series = request.public_language, played.series
-    replays = _replays(language, played)
-    above = arenas.heading(language, series)
-    below = arenas.format_series_result(language, played, can_be_replayed=bool(replays))
-    shown, files = [parts.text(above)], {}
+    language = request.public_language
+    replays, chart = _replays(language, played), []
     if played.tally.games and played.status is not SeriesStatus.INTERRUPTED:  # then nothing is drawn any more
-        files[_PICTURE] = await request.context.drawing_pool.draw(request.user_id, _render, language, played)
-        shown.append(parts.gallery(_PICTURE, arenas.describe_bars(language, played)))
-    controls = [*replays, *_make_series_buttons(language, played)]
-    row = [parts.row(controls)] if controls else []
-    return Layout(*shown, parts.text(below), *row, accent=parts.OVER, files=files)
+        png = await request.draw(_render, language, played)
+        chart = [parts.gallery(_PICTURE, png, arenas.describe_bars(language, played))]
+    return Layout(
+        arenas.heading(language, played.series),
+        *chart,
+        arenas.format_series_result(language, played, can_be_replayed=bool(replays)),
+        [*replays, *_make_series_buttons(language, played)],
+        accent=parts.OVER,
+    )
 
 
 def _render(language: Language, played: Played) -> bytes:
@@ -140,9 +141,7 @@ async def arena_replay_button(
     series, actions = _read_game(game, first, second, line)
     variation = Variation(series.game.initial(), None, actions[:ply])
     looked = await analysis_board.analyse_variation(request.context, variation, request.user_id)
-    drawn = request.reader.language, series, actions, looked
-    components, files = await request.context.drawing_pool.draw(request.user_id, _draw_game_step, *drawn)
-    return Layout(*components, accent=parts.RUNNING, files=files)
+    return await request.draw(_draw_game_step, request.reader.language, series, actions, looked)
 
 
 def _read_game(game: str, first: str, second: str, line: str) -> tuple[Series, tuple[Action, ...]]:
@@ -158,21 +157,19 @@ def _read_game(game: str, first: str, second: str, line: str) -> tuple[Series, t
 
 def _draw_game_step(
     language: Language, series: Series, actions: tuple[Action, ...], looked: Looked
-) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the components of a step of a game, and its picture."""
+) -> Layout:
+    """Draw a step of a game."""
     variation, state = looked.variation, looked.variation.state
-    shown, files = positions.picture(
-        language, state, variation.last, looked.analysis, seat=0, is_over=state.is_terminal
+    worth = "" if looked.analysis is None else analysis_boards.format_position(language, looked)
+    return Layout(
+        arenas.format_game_heading(language, series),
+        positions.picture(
+            language, state, variation.last, looked.analysis, seat=0, is_over=state.is_terminal
+        ),
+        parts.join_lines(arenas.format_game_step(language, series, actions, looked), worth),
+        _make_game_step_buttons(language, series, actions, state.ply),
+        accent=parts.RUNNING,
     )
-    above = parts.text(arenas.format_game_heading(language, series))
-    worth = [] if looked.analysis is None else [analysis_boards.format_position(language, looked)]
-    below = parts.text("\n".join([arenas.format_game_step(language, series, actions, looked), *worth]))
-    return [
-        above,
-        shown,
-        below,
-        parts.row(_make_game_step_buttons(language, series, actions, state.ply)),
-    ], files
 
 
 def _make_game_step_buttons(

@@ -11,7 +11,7 @@ from bot.components.explanations import explain_button
 from bot.components.hints import board_hint_button
 from bot.components.invitations import rematch_button
 from bot.components.menu import accept_draw_button, allow_takeback_button, decline_offer_button, more_button
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Component, Layout, Part, button
 from bot.components.reviews import review_button
 from bot.components.rules import rules_button
 from bot.models import Match
@@ -32,16 +32,15 @@ def draw_board(language: Language, match: Match, asked: Asked | None = None) -> 
     if match.needs_thread:
         return draw_head(language, match)
     last, seat = match.move_to(match.ply), match.seat_seen_by(None)
-    shown, files = positions.picture_above_keys(language, match.state, last, seat=seat, is_over=match.is_over)
+    status, rated = matches.format_status(language, match), ratings.format_rating_changes(language, match)
     return Layout(
-        parts.text(matches.heading(language, match)),
-        *shown,
+        matches.heading(language, match),
+        positions.picture_above_keys(language, match.state, last, seat=seat, is_over=match.is_over),
         *_make_match_keys(language, match),
-        *advised_moves.tell_of_unkeyed(language, match, match.ply),
-        parts.text(_format_status_and_ratings(language, match)),
-        *_make_match_buttons(language, match, asked),
+        advised_moves.tell_of_unkeyed(language, match, match.ply),
+        parts.join_lines(status, rated),
+        _make_match_buttons(language, match, asked),
         accent=parts.OVER if match.is_over else parts.RUNNING,
-        files=files,
     )
 
 
@@ -52,7 +51,7 @@ def draw_head(language: Language, match: Match) -> Layout:
     """
     rules = button(language.say(labels.RULES), rules_button.id_for(match.id))
     accent = parts.OVER if match.is_over else parts.RUNNING
-    return Layout(parts.text(format_head(language, match)), parts.row([rules]), accent=accent)
+    return Layout(format_head(language, match), [rules], accent=accent)
 
 
 def id_prefixes(match: Match) -> tuple[str, ...]:
@@ -67,18 +66,12 @@ def head_prefixes(match: Match) -> tuple[str, ...]:
     return (f"{rules_button.id_for(match.id)}:",)
 
 
-def _format_status_and_ratings(language: Language, match: Match) -> str:
-    """Say how a match stands, and at its end how ratings have changed."""
-    status, verdict = matches.format_status(language, match), ratings.format_rating_changes(language, match)
-    return f"{status}\n{verdict}" if verdict else status
-
-
 def draw_old_board(language: Language, match: Match) -> Layout:
     """Draw a match that goes on in another message: its position without buttons, and a link."""
+    last, seat = match.move_to(match.ply), match.seat_seen_by(None)
+    shown = positions.picture(language, match.state, last, seat=seat)
     above, below = matches.heading(language, match), matches.forwarding(language, match)
-    last = match.move_to(match.ply)
-    seat = match.seat_seen_by(None)
-    return positions.draw_between_texts(language, above, match.state, last, below, parts.OVER, seat)
+    return Layout(above, shown, below, accent=parts.OVER)
 
 
 def draw_on(language: Language, message_id: int, match: Match) -> Layout:
@@ -87,7 +80,7 @@ def draw_on(language: Language, message_id: int, match: Match) -> Layout:
     return draw(language, match)
 
 
-def _make_match_keys(language: Language, match: Match) -> Iterator[Component]:
+def _make_match_keys(language: Language, match: Match) -> Iterator[Part]:
     move_id, page = move_button.prefix_for(match.id, match.version), None if match.is_over else 0
     if match.is_over and not get_view(match.game).is_shown_by_keys:
         return iter(())  # nothing can be played any more, and the picture shows the position
@@ -110,34 +103,31 @@ def _make_offer_buttons(language: Language, match: Match) -> Iterator[Component]
     yield button(language.say(labels.DECLINE), decline, ButtonStyle.danger)
 
 
-def _make_match_buttons(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
+def _make_match_buttons(language: Language, match: Match, asked: Asked | None) -> list[Component]:
     explain = button(language.say(labels.EXPLAIN), explain_button.id_for(match.id))
     if match.is_over:
         rematch = button(language.say(labels.REMATCH), rematch_button.id_for(match.id), ButtonStyle.success)
-        review = button(language.say(labels.REVIEW), review_button.id_for(match.id))
-        yield parts.row((explain, rematch, review))
-        return
+        return [explain, rematch, button(language.say(labels.REVIEW), review_button.id_for(match.id))]
     hint = button(language.say(labels.HINT), board_hint_button.id_for(match.id))
     rules = button(language.say(labels.RULES), rules_button.id_for(match.id))
     between_people = guards.is_between_people_now(match)
     # In the same row, or the fullest board has too many components.
     answers = _make_offer_buttons(language, match)
     helping = (*answers, rules) if between_people else (explain, hint, rules)
-    helping = (*_make_play_now_button(language, match), *helping)
+    ending = _make_ending_buttons(language, match, asked)
+    return [*_make_play_now_button(language, match), *helping, *ending]
+
+
+def _make_ending_buttons(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:
     if asked is None:
-        give_up = button(language.say(labels.RESIGN), resign_button.id_for(match.id, match.version))
-        more = button(language.say(labels.MORE), more_button.id_for(match.id))
-        yield parts.row((*helping, give_up, more) if match.together is None else (*helping, give_up))
+        yield button(language.say(labels.RESIGN), resign_button.id_for(match.id, match.version))
+        if match.together is None:
+            yield button(language.say(labels.MORE), more_button.id_for(match.id))
     else:  # Cancel is where Resign was, so that a double press on that does no harm
         cancel = cancel_resigning_button.id_for(match.id, match.version, asked.user_id)
+        yield button(language.say(labels.CANCEL), cancel)
         really = really_resign_button.id_for(match.id, match.version, *asked)
-        yield parts.row(
-            (
-                *helping,
-                button(language.say(labels.CANCEL), cancel),
-                button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
-            )
-        )
+        yield button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger)
 
 
 def _make_play_now_button(language: Language, match: Match) -> Iterator[Component]:

@@ -3,7 +3,7 @@
 from bot import policy
 from bot.components import parts
 from bot.components.answers import Board, Manner, Request, on_press
-from bot.components.parts import Layout
+from bot.components.parts import Layout, button
 from bot.models import Challenge
 from bot.services import characters as service
 from bot.services import guards, start
@@ -24,16 +24,12 @@ def draw_characters(language: Language, game_slug: str, page: int = 0) -> Layout
     size = policy.CHARACTERS_PAGE
     pages = [portraits[first : first + size] for first in range(0, len(portraits), size)]
     page = min(page, len(pages) - 1)
-    turning = (
-        parts.button("◀", characters_button.id_for(game_slug, max(page - 1, 0), _BACK), disabled=not page),
-        parts.button(
-            "▶", characters_button.id_for(game_slug, page + 1, _ON), disabled=page + 1 == len(pages)
-        ),
-    )
+    back = characters_button.id_for(game_slug, max(page - 1, 0), _BACK)
+    on = characters_button.id_for(game_slug, page + 1, _ON)
     return Layout(
-        parts.text(words.introduction(language, game_slug, pages[page], strengths)),
-        parts.select(character_select.id_for(game_slug), language.say(words.CHOOSE), options),
-        parts.row(turning),
+        words.introduction(language, game_slug, pages[page], strengths),
+        [parts.select(character_select.id_for(game_slug), language.say(words.CHOOSE), options)],
+        [button("◀", back, disabled=not page), button("▶", on, disabled=page + 1 == len(pages))],
         accent=parts.RUNNING,
     )
 

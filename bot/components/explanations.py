@@ -1,13 +1,11 @@
 """Explanations: how they look in a message, and the buttons that ask for one or for more of it."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
 from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner, Request, on_press
 from bot.components.packing import read_line, write_line
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Component, Layout, Part, button
 from bot.components.thinking import begin_thinking_button
 from bot.errors import UnknownButtonError
 from bot.models import Explanation, Question
@@ -18,9 +16,6 @@ from bot.words.language import Language, Reader
 from bot.words.lines_of_play import format_step, line_heading, mark_reader, name_players
 from bot.words.thinking import HOW_I_THINK
 from engine.steps import Step
-
-Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
-Work: TypeAlias = Callable[[Reader, Explanation], Drawing]
 
 _TREE = "tree.png"
 
@@ -42,35 +37,32 @@ async def explain_match(request: Request, match_id: int) -> Layout:
 async def draw_explanation(request: Request, question: Question) -> Layout:
     """Draw the answer to a question."""
     explanation = await explain.explain_position(request.context, question, with_thoughts=True)
-    return await _draw_in_pool(request, _explained, explanation)
+    return await request.draw(_explained, request.reader, explanation)
 
 
-async def _draw_in_pool(request: Request, work: Work, explanation: Explanation) -> Layout:
-    drawing_pool = request.context.drawing_pool
-    components, files = await drawing_pool.draw(request.user_id, work, request.reader, explanation)
-    return Layout(*components, accent=parts.RUNNING, files=files)
-
-
-def _explained(reader: Reader, explanation: Explanation) -> Drawing:
-    """Return the components of an explanation, and the pictures that they show.
-
-    The picture of what every move is worth is at the top, and at the bottom the tree, if there is one.
-    """
+def _explained(reader: Reader, explanation: Explanation) -> Layout:
+    """Draw an explanation: what every move is worth at the top, the tree at the bottom if there is one."""
     language, match, analysis = reader.language, explanation.match, explanation.analysis
     last, seat = match.move_to(explanation.ply), match.seat_seen_by(reader.user_id)
-    shown, files = positions.picture(language, analysis.state, last, analysis, seat=seat)
-    components = [shown, parts.text(explanations.format_explanation(reader, explanation))]
-    components += advised_moves.tell_of_unkeyed(language, match, explanation.ply)
-    components += _make_explanation_buttons(reader, explanation)
+    return Layout(
+        positions.picture(language, analysis.state, last, analysis, seat=seat),
+        explanations.format_explanation(reader, explanation),
+        advised_moves.tell_of_unkeyed(language, match, explanation.ply),
+        _make_explanation_buttons(reader, explanation),
+        *_tree(language, explanation),
+        ratings.first_help(language) if explanation.is_first_help else "",
+        accent=parts.RUNNING,
+    )
+
+
+def _tree(language: Language, explanation: Explanation) -> Iterator[Part]:
+    """Yield the tree of an explanation, if it has one, and the button that leads to the lesson about it."""
     if (tree := explanation.tree) is not None:
-        components.append(parts.text(explanations.tree_key(language, explanation, tree)))
-        components.append(parts.gallery(_TREE, explanations.tree_alt_text(language, tree)))
-        files = {**files, _TREE: trees.render_tree(language, tree)}
-        think = begin_thinking_button.id_for(match.id, explanation.ply)
-        components.append(parts.row([button(language.say(HOW_I_THINK), think)]))
-    if explanation.is_first_help:
-        components.append(parts.text(ratings.first_help(language)))
-    return components, files
+        yield explanations.tree_key(language, explanation, tree)
+        png = trees.render_tree(language, tree)
+        yield parts.gallery(_TREE, png, explanations.tree_alt_text(language, tree))
+        think = begin_thinking_button.id_for(explanation.match.id, explanation.ply)
+        yield [button(language.say(HOW_I_THINK), think)]
 
 
 def _make_explanation_buttons(reader: Reader, explanation: Explanation) -> list[Component]:
@@ -91,7 +83,7 @@ def _make_explanation_buttons(reader: Reader, explanation: Explanation) -> list[
     elif ply and match.player_at(ply - 1) is not None:
         id_ = explain_ply_button.id_for(match.id, ply - 1)
         buttons.append(button(language.say(thoughts.ITS_LAST_MOVE), id_))
-    return [parts.row([*advised_moves.offer_best_move(reader, match, ply, explanation.analysis), *buttons])]
+    return [*advised_moves.offer_best_move(reader, match, ply, explanation.analysis), *buttons]
 
 
 @on_press("e", Manner.PRIVATE)
@@ -115,67 +107,66 @@ async def its_view_button(request: Request, match_id: int, ply: int) -> Layout:
     """Its view: show what the player thought who chose there, in the place of what is so."""
     question = await _find_question(request, match_id, ply)
     explanation = await explain.explain_position(request.context, question, with_thoughts=True)
-    return await _draw_in_pool(request, _viewed, explanation)
+    return await request.draw(_viewed, request.reader, explanation)
 
 
-def _viewed(reader: Reader, explanation: Explanation) -> Drawing:
-    """Return the same for what was thought; an explanation, if that cannot be worked out again just now."""
+def _viewed(reader: Reader, explanation: Explanation) -> Layout:
+    """Draw the same for what was thought; an explanation, if that cannot be worked out again just now."""
     match, ply, choice = explanation.match, explanation.ply, explanation.choice
     if choice is None:
         return _explained(reader, explanation)
-    seat = match.seat_seen_by(reader.user_id)
-    shown, files = positions.picture_thoughts(reader.language, match, ply, choice, seat)
-    listed = parts.text(thoughts.list_thoughts(reader.language, explanation, choice))
-    back = button(reader.language.say(thoughts.THE_TRUTH), explain_ply_button.id_for(match.id, ply))
-    return [shown, listed, parts.row([back])], files
+    return Layout(
+        positions.picture_thoughts(reader.language, match, ply, choice, match.seat_seen_by(reader.user_id)),
+        thoughts.list_thoughts(reader.language, explanation, choice),
+        [button(reader.language.say(thoughts.THE_TRUTH), explain_ply_button.id_for(match.id, ply))],
+        accent=parts.RUNNING,
+    )
 
 
 @on_press("em", Manner.OWN)
 async def all_moves_button(request: Request, match_id: int, ply: int, page: int) -> Layout:
     """All moves: show a line for every legal move in the place of the explanation."""
-    explanation = await explain.explain_position(
-        request.context, await _find_question(request, match_id, ply)
-    )
-    return await _draw_in_pool(request, partial(_draw_move_list, page), explanation)
+    question = await _find_question(request, match_id, ply)
+    explanation = await explain.explain_position(request.context, question)
+    return await request.draw(_draw_move_list, request.reader, explanation, page)
 
 
-def _draw_move_list(page: int, reader: Reader, explanation: Explanation) -> Drawing:
+def _draw_move_list(reader: Reader, explanation: Explanation, page: int) -> Layout:
     """Draw a page of the list of all moves; an analysis that has changed since may have fewer of them."""
     place, pages = (explanation.match.id, explanation.ply), explanations.list_moves(reader, explanation)
     if page > len(explanation.analysis.moves):
         raise UnknownButtonError
     page = min(page, len(pages) - 1)
-    turning = [] if len(pages) == 1 else _turn_pages(reader, place, page, len(pages))
-    back = button(reader.language.say(labels.EXPLAIN), explain_ply_button.id_for(*place))
-    unkeyed = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
-    return [parts.text(pages[page]), *unkeyed, parts.row([*turning, back])], {}
+    turning = [] if len(pages) == 1 else _turn_pages(reader.language, place, page, len(pages))
+    return _draw_beside(reader, explanation, pages[page], turning)
+
+
+def _draw_beside(reader: Reader, explanation: Explanation, said: str, buttons: Sequence[Component]) -> Layout:
+    """Draw what else is said of a position, with a button that leads back to the explanation."""
+    language, match, ply = reader.language, explanation.match, explanation.ply
+    back = button(language.say(labels.EXPLAIN), explain_ply_button.id_for(match.id, ply))
+    unkeyed = advised_moves.tell_of_unkeyed(language, match, ply)
+    return Layout(said, unkeyed, [*buttons, back], accent=parts.RUNNING)
 
 
 @on_press("wh", Manner.OWN)
 async def proof_button(request: Request, match_id: int, ply: int) -> Layout:
     """Why it holds: show what proves the recommended move in the place of the explanation."""
-    explanation = await explain.explain_position(
-        request.context, await _find_question(request, match_id, ply)
-    )
-    return await _draw_in_pool(request, _prove, explanation)
+    question = await _find_question(request, match_id, ply)
+    explanation = await explain.explain_position(request.context, question)
+    return await request.draw(_prove, request.reader, explanation)
 
 
-def _prove(reader: Reader, explanation: Explanation) -> Drawing:
-    place = explanation.match.id, explanation.ply
-    back = button(reader.language.say(labels.EXPLAIN), explain_ply_button.id_for(*place))
-    unkeyed = advised_moves.tell_of_unkeyed(reader.language, explanation.match, explanation.ply)
-    return [parts.text(explanations.format_proof(reader, explanation)), *unkeyed, parts.row([back])], {}
+def _prove(reader: Reader, explanation: Explanation) -> Layout:
+    return _draw_beside(reader, explanation, explanations.format_proof(reader, explanation), ())
 
 
-def _turn_pages(reader: Reader, place: tuple[int, int], page: int, pages: int) -> list[Component]:
-    language, (before, after) = reader.language, (page - 1, page + 1)
+def _turn_pages(language: Language, place: tuple[int, int], page: int, pages: int) -> list[Component]:
+    back = all_moves_button.id_for(*place, (page - 1) % (pages + 1))
+    on = all_moves_button.id_for(*place, page + 1)
     return [
-        button(
-            language.say(labels.BACK),
-            all_moves_button.id_for(*place, before % (pages + 1)),
-            disabled=before < 0,
-        ),
-        button(language.say(labels.FORWARD), all_moves_button.id_for(*place, after), disabled=after == pages),
+        button(language.say(labels.BACK), back, disabled=page == 0),
+        button(language.say(labels.FORWARD), on, disabled=page + 1 == pages),
     ]
 
 
@@ -193,13 +184,12 @@ async def best_line_button(
 
 async def _show_step(request: Request, question: Question, steps: Sequence[Step], number: int) -> Layout:
     """Draw the position after a step, seen from the reader's side, between what is said of it."""
-    reader, drawing_pool = request.reader, request.context.drawing_pool
-    seat = question.match.seat_seen_by(reader.user_id)
+    reader, seat = request.reader, question.match.seat_seen_by(request.reader.user_id)
+    above, below = _format_line_step(reader, question, steps, number)
     drawn = reader.language, steps[number], steps[0].state.to_move if seat is None else seat
-    shown, files = await drawing_pool.draw(request.user_id, positions.picture_step, *drawn)
-    above, below = map(parts.text, _format_line_step(reader, question, steps, number))
-    controls = parts.row(_step_on(reader.language, question, steps, number))
-    return Layout(above, shown, below, controls, accent=parts.RUNNING, files=files)
+    shown = await request.draw(positions.picture_step, *drawn)
+    controls = _step_on(reader.language, question, steps, number)
+    return Layout(above, shown, below, controls, accent=parts.RUNNING)
 
 
 def _format_line_step(

@@ -2,7 +2,7 @@
 
 from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner, Request, on_press
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Layout, button
 from bot.components.refutations import show_refutation
 from bot.models import Explanation, Question
 from bot.services import explain, hint
@@ -23,27 +23,29 @@ async def draw_hint(request: Request, question: Question) -> Layout:
 
 
 def _draw_theme(language: Language, explanation: Explanation) -> Layout:
-    match, said = explanation.match, parts.text(hints.format_hint(language, explanation.analysis))
+    match, said = explanation.match, hints.format_hint(language, explanation.analysis)
     show = button(language.say(labels.SHOW_MOVE), hint_button.id_for(match.id, match.ply))
-    shown = [parts.row((show,))] if len(explanation.analysis.moves) > 1 else []
-    return Layout(said, *shown, *_note_help(language, explanation), accent=parts.ASKING)
+    shown = [show] if len(explanation.analysis.moves) > 1 else []
+    return Layout(said, shown, _note_help(language, explanation), accent=parts.ASKING)
 
 
-def _note_help(language: Language, explanation: Explanation) -> list[Component]:
-    return [parts.text(ratings.first_help(language))] if explanation.is_first_help else []
+def _note_help(language: Language, explanation: Explanation) -> str:
+    return ratings.first_help(language) if explanation.is_first_help else ""
 
 
 def _draw_best_move(reader: Reader, question: Question, explanation: Explanation) -> Layout:
     """Draw the board after the best move, and say why it is the best."""
     language, analysis = reader.language, explanation.analysis
-    action = get_advice(analysis).move.action
-    shown, files = positions.picture_step(language, read_step(analysis.state, action), analysis.state.to_move)
-    solution = parts.text(hints.solution(reader, question, analysis))
-    said = parts.text(hints.format_hint(language, analysis))
-    unkeyed = advised_moves.tell_of_unkeyed(language, question.match, question.ply)
-    play = parts.row(advised_moves.offer_best_move(reader, question.match, question.ply, analysis))
-    noted = _note_help(language, explanation)
-    return Layout(said, shown, solution, *unkeyed, play, *noted, accent=parts.RUNNING, files=files)
+    step = read_step(analysis.state, get_advice(analysis).move.action)
+    return Layout(
+        hints.format_hint(language, analysis),
+        positions.picture_step(language, step, analysis.state.to_move),
+        hints.solution(reader, question, analysis),
+        advised_moves.tell_of_unkeyed(language, question.match, question.ply),
+        advised_moves.offer_best_move(reader, question.match, question.ply, analysis),
+        _note_help(language, explanation),
+        accent=parts.RUNNING,
+    )
 
 
 def _draw_played_move(reader: Reader, question: Question, explanation: Explanation) -> Layout:
@@ -51,12 +53,11 @@ def _draw_played_move(reader: Reader, question: Question, explanation: Explanati
     language, action = reader.language, question.match.actions[question.ply]
     analysis, noted = explanation.analysis, _note_help(reader.language, explanation)
     played = next(move for move in analysis.moves if move.action == action)
-    said = [parts.text(hints.format_played_instead(language, analysis, played))]
+    said = hints.format_played_instead(language, analysis, played)
     if action in analysis.best:
-        return Layout(*said, *noted, accent=parts.OVER)
-    shown, files = show_refutation(language, analysis, played)
-    solution = parts.text(hints.solution(reader, question, analysis))
-    return Layout(*said, *shown, solution, *noted, accent=parts.OVER, files=files)
+        return Layout(said, noted, accent=parts.OVER)
+    reply, solution = show_refutation(language, analysis, played), hints.solution(reader, question, analysis)
+    return Layout(said, *reply, solution, noted, accent=parts.OVER)
 
 
 @on_press("mh", Manner.PRIVATE)

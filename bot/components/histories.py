@@ -4,7 +4,7 @@ from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions
 from bot.components.answers import Manner, Request, on_press
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Component, Layout, Part, button
 from bot.components.replays import OPENING, replay_button
 from bot.components.reviews import review_button
 from bot.models import MAXINE, Match, Past, PastPage
@@ -28,76 +28,56 @@ async def draw_history(
     request: Request, past: Past, beside_id: int = 0, side: int = _OPEN, chosen_id: int | None = None
 ) -> Layout:
     """Draw a page of the matches that pass the filter, the newest first, and the one chosen of them."""
-    context = request.context
-    page = await service.history(context, past, beside_id, is_newer=side == _NEWER)
-    listed = await _draw_list(request, page, (beside_id, side), chosen_id)
-    if chosen_id is None:
-        return Layout(*listed, accent=parts.OVER)
-    match = await service.find_chosen_match(context, past, chosen_id)
-    more, files = await context.drawing_pool.draw(request.user_id, _draw_match, request.reader, match)
-    return Layout(*listed, *more, accent=parts.OVER, files=files)
+    page = await service.history(request.context, past, beside_id, is_newer=side == _NEWER)
+    shown = await _draw_list(request, page, (beside_id, side), chosen_id)
+    if chosen_id is not None:
+        match = await service.find_chosen_match(request.context, past, chosen_id)
+        shown += await request.draw(_draw_match, request.reader, match)
+    return Layout(*shown, accent=parts.OVER)
 
 
 async def _draw_list(
     request: Request, page: PastPage, place: tuple[int, int], chosen_id: int | None
-) -> list[Component]:
+) -> list[Part]:
     """Return a line for each match of a page, a menu of them, and the buttons to other pages."""
     reader, language = request.reader, request.reader.language
     text = f"{words.heading(language, page.past)}\n{words.listed(language, page)}"
     if not page.matches:
-        return [parts.text(text)]
+        return [text]
     called = await request.find_names(match_lists.people_in(reader, page.matches))
     options = {
         str(match.id): match_lists.format_choice(reader, match, None, called) for match in page.matches
     }
-    menu = parts.select(
-        history_select.id_for(*_write_past(page.past), *place),
-        language.say(words.CHOOSE),
-        options,
-        str(chosen_id),
-    )
-    return [parts.text(text), menu, *_draw_pages(language, page)]
+    id_ = history_select.id_for(*_write_past(page.past), *place)
+    menu = parts.select(id_, language.say(words.CHOOSE), options, str(chosen_id))
+    return [text, [menu], _draw_pages(language, page)]
 
 
 def _draw_pages(language: Language, page: PastPage) -> list[Component]:
     """Return the buttons that lead to newer and older matches, if there are any."""
     if not (page.has_newer or page.has_older):
         return []
-    past, (newest, *_), (*_, oldest) = page.past, page.matches, page.matches
-    newer, older = (
-        history_button.id_for(*_write_past(past), match.id, side)
-        for match, side in ((newest, _NEWER), (oldest, _OLDER))
-    )
+    past = _write_past(page.past)
+    newer = history_button.id_for(*past, page.matches[0].id, _NEWER)
+    older = history_button.id_for(*past, page.matches[-1].id, _OLDER)
     return [
-        parts.row(
-            [
-                button(language.say(words.NEWER), newer, disabled=not page.has_newer),
-                button(language.say(words.OLDER), older, disabled=not page.has_older),
-            ]
-        )
+        button(language.say(words.NEWER), newer, disabled=not page.has_newer),
+        button(language.say(words.OLDER), older, disabled=not page.has_older),
     ]
 
 
-def _draw_match(reader: Reader, match: Match) -> tuple[list[Component], dict[str, bytes]]:
+def _draw_match(reader: Reader, match: Match) -> list[Part]:
     """Return the last position of a match, with what decided it, and the buttons for it."""
     language, seat = reader.language, match.seat_seen_by(reader.user_id) or 0
-    last = match.move_to(match.ply)
-    shown, files = positions.picture(language, match.state, last, seat=seat, is_over=True)
+    said = matches.heading(language, match), matches.format_status(language, match)
+    shown = positions.picture(language, match.state, match.move_to(match.ply), seat=seat, is_over=True)
+    replay_id = replay_button.id_for(match.id, match.first_ply, OPENING)
     buttons = [
-        button(
-            language.say(words.REPLAY),
-            replay_button.id_for(match.id, match.first_ply, OPENING),
-            ButtonStyle.primary,
-        ),
+        button(language.say(words.REPLAY), replay_id, ButtonStyle.primary),
         button(language.say(labels.REVIEW), review_button.id_for(match.id)),
         *play_from_here.offer_to_play_on(language, match, match.ply - match.state.is_terminal),
     ]
-    said = (
-        matches.heading(language, match),
-        matches.format_status(language, match),
-        *filter(None, [format_rating_changes(language, match)]),
-    )
-    return [parts.text("\n".join(said)), shown, parts.row(buttons)], files
+    return [parts.join_lines(*said, format_rating_changes(language, match)), shown, buttons]
 
 
 def _write_past(past: Past) -> tuple[str, int, int]:

@@ -23,14 +23,14 @@ from bot.words.names import format_game
 
 def draw_invitation(language: Language, invitation: Invitation) -> Layout:
     """Draw an invitation; once it is closed it has no buttons."""
-    text = parts.text(format_invitation(language, invitation))
+    text = format_invitation(language, invitation)
     if invitation.status is not None:
         return Layout(text, accent=parts.OVER)
     accept = button(language.say(labels.ACCEPT), accept_button.id_for(invitation.id), ButtonStyle.success)
     decline = button(language.say(labels.DECLINE), decline_button.id_for(invitation.id), ButtonStyle.danger)
     cancel = button(language.say(labels.CANCEL), cancel_button.id_for(invitation.id))
     buttons = (accept, cancel) if invitation.invitee_id is None else (accept, decline, cancel)
-    return Layout(text, parts.row(buttons), accent=parts.ASKING)
+    return Layout(text, buttons, accent=parts.ASKING)
 
 
 def make_post(request: Request, invitation: Invitation) -> Post:
@@ -45,8 +45,8 @@ async def ask_for_game(request: Request, opponent_id: int) -> Layout:
     language = request.language
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     return Layout(
-        parts.text(format_game_question(language, opponent_id)),
-        parts.select(challenge_select.id_for(opponent_id), language.say(CHOOSE_GAME), games),
+        format_game_question(language, opponent_id),
+        [parts.select(challenge_select.id_for(opponent_id), language.say(CHOOSE_GAME), games)],
         accent=parts.ASKING,
     )
 

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions, puzzles
 from bot.components.answers import Manner, Request, on_press
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Component, Layout, Part, button
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import Lesson, Match
@@ -47,49 +47,39 @@ class _Score(NamedTuple):
 def _draw_lesson_question(reader: Reader, lesson: Lesson, score: _Score, page: int = 0) -> Layout:
     """Draw an error as a question: a board whose buttons answer it."""
     language, match, ply = reader.language, lesson.match, lesson.judgement.ply
-    place = (match.id, ply, score.number)
-    shown, files = positions.picture_above_keys(language, match.state_at(ply), match.move_to(ply))
-    reply, reply_files = _draw_refuted_try(language, lesson)
-    more = positions.tell_of_pages(language, match.state_at(ply))
+    place, state = (match.id, ply, score.number), match.state_at(ply)
     move_id, page_id = try_button.prefix_for(*place), question_button.prefix_for(*place)
+    asked, more = lessons.format_mistake_question(reader, lesson), positions.tell_of_pages(language, state)
     show = button(language.say(labels.SHOW_ANSWER), show_button.id_for(*place))
     skip = _next(lesson, score.for_next_question(is_found=False), language.say(labels.SKIP))
     return Layout(
-        parts.text("\n".join([lessons.format_mistake_question(reader, lesson), *more])),
-        *reply,
-        *shown,
-        *positions.make_keys(language, match.state_at(ply), move_id, page_id, page),
-        parts.row((show, skip, *play_from_here.offer_to_play_on(language, match, ply))),
+        parts.join_lines(asked, more),
+        *_draw_refuted_try(language, lesson),
+        positions.picture_above_keys(language, state, match.move_to(ply)),
+        *positions.make_keys(language, state, move_id, page_id, page),
+        [show, skip, *play_from_here.offer_to_play_on(language, match, ply)],
         accent=parts.ASKING,
-        files={**files, **reply_files},
     )
 
 
-def _draw_refuted_try(language: Language, lesson: Lesson) -> tuple[list[Component], dict[str, bytes]]:
+def _draw_refuted_try(language: Language, lesson: Lesson) -> list[Part]:
     """Draw the position after a wrong answer, with the reply that punishes it if it is known."""
     tried = lesson.tried
     if tried is None or not tried.is_error:
-        return [], {}
+        return []
     return show_refutation(language, tried.analysis, tried.move)
 
 
 def _draw_solution(reader: Reader, lesson: Lesson, score: _Score) -> Layout:
     """Draw the best move, once it is found or shown, with what every move was worth."""
     language, match, ply = reader.language, lesson.match, lesson.judgement.ply
-    analysis = lesson.judgement.analysis
-    shown, files = positions.picture(language, match.state_at(ply), match.move_to(ply), analysis)
     after = score.for_next_question(is_found=lesson.is_solved)
+    on = _next(lesson, after, language.say(labels.NEXT))
     return Layout(
-        parts.text(lessons.format_lesson_answer(reader, lesson)),
-        shown,
-        parts.row(
-            (
-                _next(lesson, after, language.say(labels.NEXT)),
-                *play_from_here.offer_to_play_on(language, match, ply),
-            )
-        ),
+        lessons.format_lesson_answer(reader, lesson),
+        positions.picture(language, match.state_at(ply), match.move_to(ply), lesson.judgement.analysis),
+        [on, *play_from_here.offer_to_play_on(language, match, ply)],
         accent=parts.RUNNING,
-        files=files,
     )
 
 
@@ -106,11 +96,11 @@ async def _next_question(
     error = reviewed.next_error(seat, after)
     if error is not None:
         return _draw_lesson_question(reader, reviewed.lesson_at(error.ply), score)
-    said = parts.text(lessons.format_lessons_end(reader, reviewed, seat, score.found))
+    said = lessons.format_lessons_end(reader, reviewed, seat, score.found)
     if puzzle.find_theme(reviewed, seat) is None:
         return Layout(said, accent=parts.OVER)
     label, id_ = reader.language.say(labels.SIMILAR_PUZZLE), similar_puzzle_button.id_for(match.id, seat)
-    return Layout(said, parts.row([button(label, id_, ButtonStyle.primary)]), accent=parts.OVER)
+    return Layout(said, [button(label, id_, ButtonStyle.primary)], accent=parts.OVER)
 
 
 @on_press("l", Manner.PRIVATE)

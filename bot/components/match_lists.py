@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from bot import policy
 from bot.components import parts
 from bot.components.answers import Board, Manner, Request, on_press
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Layout, Part, button
 from bot.models import Match, MatchScope
 from bot.services import find, places
 from bot.words import labels, match_lists
@@ -23,13 +23,13 @@ async def draw_list(request: Request, scope: MatchScope) -> Layout:
     text = match_lists.format_list(reader, scope, matches, total, seen)
     own = (match for match in matches if match.seat_of(asker.user_id) is not None)
     stopped = [match for match in own if match.is_stopped][: policy.MOST_MOVABLE_SHOWN]
-    return Layout(parts.text(text), *_offer_moves(reader.language, stopped), accent=parts.RUNNING)
+    return Layout(text, *_offer_moves(reader.language, stopped), accent=parts.RUNNING)
 
 
-def _offer_moves(language: Language, stopped: Iterable[Match]) -> Iterator[Component]:
+def _offer_moves(language: Language, stopped: Iterable[Match]) -> Iterator[Part]:
     for match in stopped:
-        yield parts.text(match_lists.format_stopped(language, match))
-        yield parts.row([button(language.say(labels.MOVE_HERE), move_here_button.id_for(match.id))])
+        yield match_lists.format_stopped(language, match)
+        yield [button(language.say(labels.MOVE_HERE), move_here_button.id_for(match.id))]
 
 
 @on_press("gh", Manner.PUBLIC)
@@ -43,14 +43,11 @@ async def move_here_button(request: Request, match_id: int) -> Board | Layout:
 
 
 def _draw_move_question(language: Language, match: Match, seat: int) -> Layout:
-    said = (
-        match_words.heading(language, match),
-        match_lists.format_move_question(language, match, seat),
-    )
-    go_on = button(
-        language.say(labels.GO_ON_HERE), go_on_here_button.id_for(match.id, seat), ButtonStyle.success
-    )
-    return Layout(parts.text("\n".join(said)), parts.row([go_on]), accent=parts.ASKING)
+    heading = match_words.heading(language, match)
+    asked = match_lists.format_move_question(language, match, seat)
+    id_ = go_on_here_button.id_for(match.id, seat)
+    go_on = button(language.say(labels.GO_ON_HERE), id_, ButtonStyle.success)
+    return Layout(parts.join_lines(heading, asked), [go_on], accent=parts.ASKING)
 
 
 @on_press("go")

@@ -28,13 +28,10 @@ async def more_button(request: Request, match_id: int) -> Layout:
 
 
 def _draw_menu(language: Language, match: Match, asker: Asker) -> Layout:
-    said = (
-        match_words.heading(language, match),
-        match_words.format_status(language, match),
-        words.list_menu(language, match, asker.user_id, is_moderator=asker.is_moderator),
-    )
-    buttons = parts.row(_menu_buttons(language, match, asker))
-    return Layout(parts.text("\n".join(said)), buttons, accent=parts.ASKING)
+    heading, status = match_words.heading(language, match), match_words.format_status(language, match)
+    menu = words.list_menu(language, match, asker.user_id, is_moderator=asker.is_moderator)
+    said = parts.join_lines(heading, status, menu)
+    return Layout(said, [*_menu_buttons(language, match, asker)], accent=parts.ASKING)
 
 
 def _menu_buttons(language: Language, match: Match, asker: Asker) -> Iterator[Component]:
@@ -70,7 +67,7 @@ async def _make_offer(
     except StaleBoardError as stale:
         yield _draw_menu(request.language, stale.match, request.asker)
         return
-    said = parts.text(words.confirmation(request.language, match))
+    said = words.confirmation(request.language, match)
     yield Update(Layout(said, accent=parts.OVER))
     yield Board(match, is_below=True)
 

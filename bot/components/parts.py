@@ -1,6 +1,6 @@
 """The parts of layouts: Discord's component objects."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from textwrap import shorten
@@ -11,14 +11,12 @@ from discord import ButtonStyle, ComponentType, File, ui
 from bot.words import labels
 from bot.words.language import Language
 
-Component: TypeAlias = dict[str, Any]
-
 RUNNING, OVER, ASKING = 0x4F7CFF, 0x8A8F98, 0xE0A526
 """The accents of a container: running, over, or an answer is wanted."""
 
-
 _ALT_TEXT_MOST = 1_024  # characters
 _LABEL_MOST = 100
+_LONGEST_ROW = 5  # buttons
 
 
 @dataclass(frozen=True)
@@ -41,22 +39,36 @@ class _File(File):
         del self.fp.close
 
 
-class Layout(ui.LayoutView):
-    """A container of components that is sent once and then dropped, with the files it shows by name.
-
-    Presses are answered by the ids of the buttons, so discord.py need not listen or keep views in memory. Its
-    own items would only be built to be converted into these objects, at every press.
-    """
+class Component(dict[str, Any]):
+    """One of Discord's component objects, with the files that it shows by name."""
 
     def __init__(
-        self, *components: Component, accent: int, files: Mapping[str, bytes | KeptFile] | None = None
+        self, kind: ComponentType, files: Mapping[str, bytes | KeptFile] | None = None, **fields: object
     ) -> None:
-        super().__init__(timeout=None)
-        self._files = files or {}
-        container = ComponentType.container.value
-        self._components = [{"type": container, "accent_color": accent, "components": [*components]}]
+        super().__init__(type=kind.value, **fields)
+        self.files = files or {}
 
-    def to_components(self) -> list[Component]:
+
+Part: TypeAlias = str | Component | Sequence[Component]
+"""A part of a layout: a text, a component, or buttons or a menu in rows; what is empty is left out."""
+
+
+class Layout(ui.LayoutView):
+    """A container of parts that is sent once and then dropped.
+
+    Presses are answered by the ids of the buttons, so discord.py need not listen or keep views in memory. Its
+    own items would only be built to be converted into component objects, at every press.
+    """
+
+    def __init__(self, *shown: Part, accent: int) -> None:
+        super().__init__(timeout=None)
+        inside = [component for part in shown for component in _lay_out(part)]
+        self._files = {name: content for each in inside for name, content in each.files.items()}
+        self._components: list[dict[str, Any]] = [
+            Component(ComponentType.container, accent_color=accent, components=inside)
+        ]
+
+    def to_components(self) -> list[dict[str, Any]]:
         """Return the components in Discord's format."""
         return self._components
 
@@ -77,17 +89,27 @@ class Layout(ui.LayoutView):
         return True
 
 
+def _lay_out(part: Part) -> Iterator[Component]:
+    if isinstance(part, Component):
+        yield part
+    elif isinstance(part, str):
+        if part:
+            yield Component(ComponentType.text_display, content=part)
+    else:
+        for start in range(0, len(part), _LONGEST_ROW):
+            yield Component(ComponentType.action_row, components=[*part[start : start + _LONGEST_ROW]])
+
+
+def join_lines(*texts: str | None) -> str:
+    """Return texts as one, each on a line of its own, without those that are empty."""
+    return "\n".join(filter(None, texts))
+
+
 def button(
     label: str, id_: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
 ) -> Component:
     """Return a button."""
-    return {
-        "type": ComponentType.button.value,
-        "label": label,
-        "custom_id": id_,
-        "style": style.value,
-        "disabled": disabled,
-    }
+    return Component(ComponentType.button, label=label, custom_id=id_, style=style.value, disabled=disabled)
 
 
 def make_step_buttons(
@@ -108,36 +130,22 @@ def make_step_buttons(
     ]
 
 
-def row(buttons: Iterable[Component]) -> Component:
-    """Return a row of buttons, five at most."""
-    return {"type": ComponentType.action_row.value, "components": list(buttons)}
-
-
 def select(id_: str, placeholder: str, options: Mapping[str, str], chosen: str | None = None) -> Component:
-    """Return a row with a menu to choose one of at most 25 options from, labels by value."""
+    """Return a menu to choose one of at most 25 options from, labels by value."""
     listed = [
         {"value": value, "label": label[:_LABEL_MOST], "default": value == chosen}
         for value, label in options.items()
     ]
-    return row(
-        [
-            {
-                "type": ComponentType.string_select.value,
-                "custom_id": id_,
-                "placeholder": placeholder,
-                "options": listed,
-            }
-        ]
-    )
+    return Component(ComponentType.string_select, custom_id=id_, placeholder=placeholder, options=listed)
 
 
-def text(content: str) -> Component:
-    """Return a text."""
-    return {"type": ComponentType.text_display.value, "content": content}
+def attachment(file: str, content: bytes) -> Component:
+    """Return a file to download, of this name and content."""
+    return Component(ComponentType.file, {file: content}, file={"url": f"attachment://{file}"})
 
 
-def gallery(file: str, alt_text: str) -> Component:
-    """Return a gallery of one picture, which is among the files of the layout."""
+def gallery(file: str, content: bytes | KeptFile, alt_text: str) -> Component:
+    """Return a gallery of one picture, the content of a file of this name."""
     description = shorten(alt_text, _ALT_TEXT_MOST, placeholder=" …")
     item = {"media": {"url": f"attachment://{file}"}, "description": description}
-    return {"type": ComponentType.media_gallery.value, "items": [item]}
+    return Component(ComponentType.media_gallery, {file: content}, items=[item])

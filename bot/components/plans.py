@@ -10,7 +10,7 @@ from bot.components.answers import Answer, Board, Manner, Post, Request, Whisper
 from bot.components.parts import Layout, button
 from bot.components.starts import read_first
 from bot.components.threads import find_place
-from bot.errors import Reason, Refused
+from bot.errors import Reason
 from bot.models import Challenge, Plan, Together
 from bot.services import plans as service
 from bot.services import settings, start
@@ -22,19 +22,19 @@ from bot.words.tournaments import CALL_OFF
 
 def draw_plan(language: Language, plan: Plan) -> Layout:
     """Draw the announcement of a match."""
-    said = parts.text(words.announcement(language, plan))
+    said = words.announcement(language, plan)
     if plan.is_begun:
         return Layout(said, accent=parts.OVER)
     call_off = button(language.say(CALL_OFF), call_off_plan_button.id_for(plan.id), ButtonStyle.danger)
-    return Layout(said, parts.row([call_off]), accent=parts.ASKING)
+    return Layout(said, [call_off], accent=parts.ASKING)
 
 
 def ask_about_time(language: Language, starts_at: float, button_id: str) -> Layout:
     """Say back which time was understood, with the button that announces what begins then."""
     announce = button(language.say(words.ANNOUNCE), button_id, ButtonStyle.success)
     return Layout(
-        parts.text(words.format_time_question(language, starts_at)),
-        parts.row([announce]),
+        words.format_time_question(language, starts_at),
+        [announce],
         accent=parts.ASKING,
     )
 
@@ -69,8 +69,7 @@ async def announce_match_button(
     starts_at: int,
 ) -> AsyncIterator[Answer]:
     """Announce it: plan the match, and announce it to everybody."""
-    if not request.asker.is_shown:  # an id can be forged
-        raise Refused(Reason.FORGOTTEN_PLAN)
+    request.refuse_forged(Reason.FORGOTTEN_PLAN)
     request.refuse_silence()
     place, _ = find_place(request, is_usual=bool(has_thread), wanted=None)
     challenge = Challenge(place, request.user_id, game, read_first(first), pace or None)
@@ -107,7 +106,7 @@ def _post_again(request: Request, plan: Plan) -> Post:
 def _draw_old_plan(language: Language, plan: Plan, message_id: int) -> Layout:
     """Draw the message of a plan that another one shows now."""
     said = words.format_forwarding(language, plan.challenge.place.link_to(message_id))
-    return Layout(parts.text(said), accent=parts.OVER)
+    return Layout(said, accent=parts.OVER)
 
 
 def tell_of_event(request: Request) -> list[Whisper]:
@@ -118,7 +117,6 @@ def tell_of_event(request: Request) -> list[Whisper]:
 @on_press("pc")
 async def call_off_plan_button(request: Request, plan_id: int) -> Layout:
     """Call off: call the match off."""
-    if not request.asker.is_shown:  # an id can be forged
-        raise Refused(Reason.FORGOTTEN_PLAN)
+    request.refuse_forged(Reason.FORGOTTEN_PLAN)
     plan = await service.call_off(request.context, request.asker, plan_id)
     return draw_plan(request.public_language, plan)

@@ -29,13 +29,13 @@ async def play_from_here_button(request: Request, match_id: int, ply: int) -> La
 
 def _draw_side_question(language: Language, match: Match, ply: int) -> Layout:
     state = match.state_at(ply)
-    shown, files = positions.picture(language, state, match.move_to(ply))
+    shown = positions.picture(language, state, match.move_to(ply))
     sides = [
         button(invitations.play_side(language, match.game, seat), side_button.id_for(match.id, ply, seat))
         for seat in (0, 1)
     ]
-    said = parts.text(invitations.format_side_question(language, state, start.level_after(match)))
-    return Layout(said, shown, parts.row(sides), accent=parts.ASKING, files=files)
+    said = invitations.format_side_question(language, state, start.level_after(match))
+    return Layout(said, shown, sides, accent=parts.ASKING)
 
 
 @on_press("ps", Manner.PUBLIC)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.parts import Component, Layout
+from bot.components.parts import Component, Part
 from bot.models import Match, Move
 from bot.rendering.game_view import Key, Tint
 from bot.rendering.steps import render_step
@@ -35,59 +35,37 @@ def picture(
     *,
     seat: int | None = None,
     is_over: bool = False,
-) -> tuple[Component, dict[str, bytes]]:
-    """Return the component that shows the picture of a position, and its file.
-
-    It is seen from the side of the player in that seat; None: of the player to move.
-    """
+) -> Component:
+    """Return the picture of a position, seen from a player's seat; None: by the player to move."""
     view = get_view(state.game).seen_by(seat)
     png = view.render_picture(language, state, last, analysis, is_over=is_over)
     alt_text = describe_picture(language, state, last, analysis, seat)
-    return parts.gallery(_PICTURE, alt_text), {_PICTURE: png}
+    return parts.gallery(_PICTURE, png, alt_text)
 
 
 def picture_thoughts(
     language: Language, match: Match, ply: int, choice: Choice, seat: int | None
-) -> tuple[Component, dict[str, bytes]]:
-    """Return the component that shows the bot's thoughts after `ply` moves of a match, and its file."""
+) -> Component:
+    """Return the picture of the bot's thoughts after `ply` moves of a match."""
     state, last = match.state_at(ply), match.move_to(ply)
     view = get_view(state.game).seen_by(seat)
     alt_text = thoughts.describe_thought_picture(language, state, last, choice, seat)
-    return parts.gallery(_PICTURE, alt_text), {_PICTURE: view.render_thoughts(language, state, last, choice)}
+    return parts.gallery(_PICTURE, view.render_thoughts(language, state, last, choice), alt_text)
 
 
 def picture_above_keys(
     language: Language, state: State, last: Move | None, *, seat: int | None = None, is_over: bool = False
-) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the picture of a position and its file, or neither if the buttons alone show it."""
-    if get_view(state.game).is_shown_by_keys:
-        return [], {}
-    shown, files = picture(language, state, last, seat=seat, is_over=is_over)
-    return [shown], files
+) -> Part:
+    """Return the picture of a position, or nothing if the buttons alone show it."""
+    is_shown = get_view(state.game).is_shown_by_keys
+    return "" if is_shown else picture(language, state, last, seat=seat, is_over=is_over)
 
 
-def picture_step(language: Language, step: Step, seat: int) -> tuple[Component, dict[str, bytes]]:
-    """Return the component that shows the position after a move with its threats, and its file.
-
-    It is seen from the side of the player in that seat.
-    """
+def picture_step(language: Language, step: Step, seat: int) -> Component:
+    """Return the picture of the position after a move with its threats, from the side of a player."""
     last = Move(step.state.to_move, step.action)
     alt_text = describe_picture(language, step.after, last, seat=seat)
-    return parts.gallery(_STEP, alt_text), {_STEP: render_step(language, step, seat)}
-
-
-def draw_between_texts(
-    language: Language,
-    above: str,
-    state: State,
-    last: Move | None,
-    below: str,
-    accent: int,
-    seat: int | None = None,
-) -> Layout:
-    """Draw a position between two texts, without buttons."""
-    shown, files = picture(language, state, last, seat=seat)
-    return Layout(parts.text(above), shown, parts.text(below), accent=accent, files=files)
+    return parts.gallery(_STEP, render_step(language, step, seat), alt_text)
 
 
 def make_keys(
@@ -97,7 +75,7 @@ def make_keys(
     page_id: str | None,
     page: int | None = 0,
     closed: Collection[Action] = (),
-) -> Iterator[Component]:
+) -> Iterator[list[Component]]:
     """Yield rows of buttons that play the actions of a position.
 
     Args:
@@ -121,12 +99,12 @@ def make_keys(
         turn = parts.button(language.say(labels.MORE_MOVES), f"{page_id}:{(page + 1) % pages}")
         last = rows.pop() if len(rows[-1]) < _LONGEST_ROW else []
         rows.append([*last, turn])  # beside the moves, or the fullest board has too many components
-    yield from map(parts.row, rows)
+    yield from rows
 
 
-def tell_of_pages(language: Language, state: State) -> list[str]:
-    """Return how to play the moves that have no button, in a message in which another page has them."""
-    return [labels.tell_of_more_moves(language)] if get_view(state.game).list_unkeyed(state) else []
+def tell_of_pages(language: Language, state: State) -> str:
+    """Say how to play the moves that have no button, in a message in which another page has them."""
+    return labels.tell_of_more_moves(language) if get_view(state.game).list_unkeyed(state) else ""
 
 
 def _make_key(key: Key, id_: str, *, can_move: bool) -> Component:

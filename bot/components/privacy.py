@@ -1,6 +1,6 @@
 """The messages about a person's stored data, and the button that removes it."""
 
-from discord import ButtonStyle, ComponentType
+from discord import ButtonStyle
 
 from bot.components import parts
 from bot.components.answers import Request, on_press
@@ -14,31 +14,30 @@ async def export_data(request: Request) -> Layout:
     """Draw the file of all stored data about the person."""
     language, made = request.language, await privacy.export(request.context, request.user_id)
     if made is None:
-        return Layout(parts.text(words.nothing_kept(language)), accent=parts.OVER)
+        return Layout(words.nothing_kept(language), accent=parts.OVER)
     said = words.exported(language)
     if made.name.endswith(".gz"):
         said = f"{said} {words.compressed(language)}"
-    file = {"type": ComponentType.file.value, "file": {"url": f"attachment://{made.name}"}}
-    return Layout(parts.text(said), file, accent=parts.OVER, files={made.name: made.content})
+    return Layout(said, parts.attachment(made.name, made.content), accent=parts.OVER)
 
 
 async def ask_to_forget(request: Request) -> Layout:
     """Ask the person whether all their data is to be removed."""
     language, really = request.language, forget_me_button.id_for(request.user_id)
-    row = parts.row((button(language.say(words.ERASE), really, ButtonStyle.danger),))
-    return Layout(parts.text(words.format_erase_question(language)), row, accent=parts.ASKING)
+    erase = button(language.say(words.ERASE), really, ButtonStyle.danger)
+    return Layout(words.format_erase_question(language), [erase], accent=parts.ASKING)
 
 
 async def hide_from_lists(request: Request) -> Layout:
     """Leave the person out of public lists from now on."""
     await privacy.set_hidden(request.context, request.user_id, is_hidden=True)
-    return Layout(parts.text(words.hidden(request.language)), accent=parts.OVER)
+    return Layout(words.hidden(request.language), accent=parts.OVER)
 
 
 async def show_in_lists(request: Request) -> Layout:
     """List the person again."""
     await privacy.set_hidden(request.context, request.user_id, is_hidden=False)
-    return Layout(parts.text(words.listed_again(request.language)), accent=parts.OVER)
+    return Layout(words.listed_again(request.language), accent=parts.OVER)
 
 
 @on_press("fg")
@@ -47,4 +46,4 @@ async def forget_me_button(request: Request, user_id: int) -> Layout:
     if user_id != request.user_id or not request.asker.is_shown:
         raise UnknownButtonError
     await privacy.erase(request.context, request.user_id)
-    return Layout(parts.text(words.deleted(request.language)), accent=parts.OVER)
+    return Layout(words.deleted(request.language), accent=parts.OVER)

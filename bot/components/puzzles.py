@@ -5,7 +5,7 @@ from functools import partial
 
 from bot.components import parts, positions
 from bot.components.answers import Manner, Post, Request, on_press
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Component, Layout, Part, button
 from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import MOST_POSITION_HINTS, Attempt, PuzzleFilter, PuzzleView
@@ -22,41 +22,35 @@ Step = Callable[[Context, Attempt], Awaitable[PuzzleView]]
 def lay_out_attempt(language: Language, view: PuzzleView, page: int = 0) -> Layout:
     """Draw an attempt, with a page of its moves."""
     attempt = view.attempt
-    shown, files = _picture(language, view)
-    keys = () if view.solution else _make_puzzle_keys(language, attempt, page)
-    others = () if attempt.is_over else positions.tell_of_pages(language, attempt.state)
-    status = "\n".join(filter(None, (words.format_progress(language, view), *others)))
-    refutation, more = _refutation(language, view)
+    others = "" if attempt.is_over else positions.tell_of_pages(language, attempt.state)
     return Layout(
-        parts.text(words.heading(language, view)),
-        *shown,
-        *keys,
-        *([parts.text(status)] if status else ()),
-        *refutation,
-        *_make_puzzle_buttons(language, attempt),
+        words.heading(language, view),
+        _picture(language, view),
+        *(() if view.solution else _make_puzzle_keys(language, attempt, page)),
+        parts.join_lines(words.format_progress(language, view), others),
+        *_refutation(language, view),
+        _make_puzzle_buttons(language, attempt),
         accent=parts.OVER if attempt.is_over else parts.RUNNING,
-        files={**files, **more},
     )
 
 
-def _refutation(language: Language, view: PuzzleView) -> tuple[list[Component], dict[str, bytes]]:
+def _refutation(language: Language, view: PuzzleView) -> list[Part]:
     """Show the reply to a wrong move that was just tried."""
     if view.tried is None or view.analysis is None:
-        return [], {}
+        return []
     return show_refutation(language, view.analysis, view.tried)
 
 
-def _picture(language: Language, view: PuzzleView) -> tuple[list[Component], dict[str, bytes]]:
+def _picture(language: Language, view: PuzzleView) -> Part:
     """Draw the position, with what every move is worth once the solution has been shown."""
     attempt = view.attempt
     state, last, seat = attempt.state, attempt.last, attempt.puzzle.state.to_move
     if view.solution is None:
         return positions.picture_above_keys(language, state, last, seat=seat, is_over=attempt.is_over)
-    shown, files = positions.picture(language, state, last, view.solution, seat=seat)
-    return [shown], files
+    return positions.picture(language, state, last, view.solution, seat=seat)
 
 
-def _make_puzzle_keys(language: Language, attempt: Attempt, page: int) -> Iterator[Component]:
+def _make_puzzle_keys(language: Language, attempt: Attempt, page: int) -> Iterator[Part]:
     move_id = puzzle_move_button.prefix_for(attempt.id, attempt.turn)
     page_id = puzzle_page_button.prefix_for(attempt.id, attempt.turn)
     if attempt.is_over and not get_view(attempt.state.game).is_shown_by_keys:
@@ -65,27 +59,23 @@ def _make_puzzle_keys(language: Language, attempt: Attempt, page: int) -> Iterat
     return positions.make_keys(language, attempt.state, move_id, page_id, shown, attempt.tried)
 
 
-def _make_puzzle_buttons(language: Language, attempt: Attempt) -> Iterator[Component]:
+def _make_puzzle_buttons(language: Language, attempt: Attempt) -> list[Component]:
     if attempt.is_over:
         share = button(language.say(labels.SHARE), share_button.id_for(attempt.id))
         following = button(language.say(labels.NEXT_PUZZLE), puzzle_next_button.id_for(attempt.id))
-        yield parts.row([following, share] if attempt.counts else [following])
-        return
-    turn = (attempt.id, attempt.turn)
-    hint = puzzle_hint_button.id_for(*turn)
-    yield parts.row(
-        (
-            button(language.say(labels.HINT), hint, disabled=attempt.position_hints == MOST_POSITION_HINTS),
-            button(language.say(labels.SHOW_SOLUTION), puzzle_show_button.id_for(*turn)),
-        )
-    )
+        return [following, share] if attempt.counts else [following]
+    hint, show = (kind.id_for(attempt.id, attempt.turn) for kind in (puzzle_hint_button, puzzle_show_button))
+    return [
+        button(language.say(labels.HINT), hint, disabled=attempt.position_hints == MOST_POSITION_HINTS),
+        button(language.say(labels.SHOW_SOLUTION), show),
+    ]
 
 
 def draw_daily_result(language: Language, view: PuzzleView) -> Layout:
     """Draw the result of a daily puzzle for everybody, with a button for today's puzzle."""
     text = words.announcement(language, view)
     play = button(language.say(labels.PLAY_TODAY), daily_button.id_for())
-    return Layout(parts.text(text), parts.row([play]), accent=parts.OVER)
+    return Layout(text, [play], accent=parts.OVER)
 
 
 async def draw_attempt(request: Request, attempt: Attempt) -> Layout:
@@ -123,8 +113,7 @@ async def _take_step(
 
 
 async def _draw_in_pool(request: Request, view: PuzzleView, page: int = 0) -> Layout:
-    language = request.reader.language
-    return await request.context.drawing_pool.draw(request.user_id, lay_out_attempt, language, view, page)
+    return await request.draw(lay_out_attempt, request.reader.language, view, page)
 
 
 @on_press("y", Manner.OWN)

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 from bot.components import parts, puzzles
 from bot.components.answers import Answer, Manner, Post, Request, Whisper, on_press
 from bot.components.parts import Layout, button
-from bot.errors import Reason, Refused
+from bot.errors import Reason
 from bot.models import Race
 from bot.services import races as service
 from bot.words import races as words
@@ -21,12 +21,12 @@ def draw_race(language: Language, race: Race, *, is_over: bool) -> Layout:
     if is_over:
         shown.append(words.format_winners(language, race))
         if not race.is_weekly:
-            return Layout(*map(parts.text, shown), accent=parts.OVER)
+            return Layout(*shown, accent=parts.OVER)
         shown.append(words.say_next(language, race))
         stop = button(language.say(words.NO_MORE), stop_races_button.id_for(race.id), ButtonStyle.danger)
-        return Layout(*map(parts.text, shown), parts.row([stop]), accent=parts.OVER)
+        return Layout(*shown, [stop], accent=parts.OVER)
     solve = button(language.say(words.SOLVE), solve_button.id_for(race.id), ButtonStyle.success)
-    return Layout(*map(parts.text, shown), parts.row([solve]), accent=parts.RUNNING)
+    return Layout(*shown, [solve], accent=parts.RUNNING)
 
 
 async def begin_race(
@@ -50,14 +50,13 @@ async def begin_race(
 def _draw_old_race(language: Language, race: Race, message_id: int) -> Layout:
     """Draw the message of a race that another one shows now."""
     said = words.format_forwarding(language, race.place.link_to(message_id))
-    return Layout(parts.text(said), accent=parts.OVER)
+    return Layout(said, accent=parts.OVER)
 
 
 @on_press("ru", Manner.PRIVATE)
 async def solve_button(request: Request, race_id: int) -> Layout:
     """Solve: show the person the puzzle that is next for them."""
-    if not request.asker.is_shown:  # an id can be forged
-        raise Refused(Reason.FORGOTTEN_RACE)
+    request.refuse_forged(Reason.FORGOTTEN_RACE)
     attempt = await service.take_next_puzzle(request.context, request.user_id, race_id)
     return await puzzles.draw_attempt(request, attempt)
 
@@ -65,8 +64,7 @@ async def solve_button(request: Request, race_id: int) -> Layout:
 @on_press("rn")
 async def stop_races_button(request: Request, race_id: int) -> Layout:
     """No more races: let no other race begin after this one."""
-    if not request.asker.is_shown:  # an id can be forged
-        raise Refused(Reason.FORGOTTEN_RACE)
+    request.refuse_forged(Reason.FORGOTTEN_RACE)
     race = await service.stop_weekly(request.context, request.asker, race_id)
     is_over = race.is_over(request.context.now())
     return draw_race(request.public_language, race, is_over=is_over)

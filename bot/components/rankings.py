@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.components import parts
 from bot.components.answers import Manner, Request, on_press
-from bot.components.parts import Component, Layout
+from bot.components.parts import Component, Layout, Part
 from bot.models import BoardKey, Page
 from bot.services import rankings as service
 from bot.words import rankings as words
@@ -20,11 +20,11 @@ async def draw_page(request: Request, key: BoardKey, number: int = 0) -> Layout:
 
 
 def _draw_page(language: Language, page: Page) -> Layout:
-    text = parts.text(words.format_page(language, page))
+    text = words.format_page(language, page)
     return Layout(text, *_make_page_buttons(language, page), accent=parts.RUNNING)
 
 
-def _make_page_buttons(language: Language, page: Page) -> Iterator[Component]:
+def _make_page_buttons(language: Language, page: Page) -> Iterator[Part]:
     """Yield the row of buttons to the pages before and after, if there are any."""
     if page.count <= 1 and not page.number:
         return
@@ -32,13 +32,11 @@ def _make_page_buttons(language: Language, page: Page) -> Iterator[Component]:
     name = key.board, key.game_slug, _EVERYWHERE if key.guild_id is None else _HERE, key.period
     back = ranking_button.id_for(*name, max(page.number - 1, 0), 0)
     on = ranking_button.id_for(*name, page.number + 1, 1)
-    yield parts.row(
-        (
-            parts.button("◀", back, disabled=page.number == 0),
-            parts.button("▶", on, disabled=page.number + 1 >= page.count),
-        )
-    )
-    yield parts.text(words.format_number(language, page))
+    yield [
+        parts.button("◀", back, disabled=page.number == 0),
+        parts.button("▶", on, disabled=page.number + 1 >= page.count),
+    ]
+    yield words.format_number(language, page)
 
 
 def open_button(label: str, key: BoardKey) -> Component:

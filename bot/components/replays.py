@@ -4,7 +4,7 @@ from functools import partial
 
 from bot.components import parts, play_from_here, positions
 from bot.components.answers import Manner, Request, Shown, on_press
-from bot.components.parts import Component, KeptFile, Layout, button
+from bot.components.parts import Component, KeptFile, Layout, Part, button
 from bot.models import Match, Replay
 from bot.rendering import films
 from bot.services import replay
@@ -32,9 +32,7 @@ async def _draw_replay(request: Request, replayed: Replay, shown: Shown | None =
     """Draw a position of a match and buttons that step on; the message `shown` is redrawn, if it is one."""
     kept = None if shown is None else _kept_film(shown, replayed.match)
     film = kept or await _draw_film(request, replayed.match)
-    return await request.context.drawing_pool.draw(
-        request.user_id, _lay_out_replay, request.reader, replayed, film
-    )
+    return await request.draw(_lay_out_replay, request.reader, replayed, film)
 
 
 def _kept_film(shown: Shown, match: Match) -> KeptFile | None:
@@ -46,10 +44,12 @@ async def _draw_film(request: Request, match: Match) -> bytes | None:
     """Draw the whole match, None if it has no move."""
     if match.ply == match.first_ply:
         return None
-    drawing_pool, shown = request.context.drawing_pool, _positions(match)
-    seat = match.seat_seen_by(None) or 0  # one film for all readers
-    drawn = request.reader.language, shown, drawing_pool.is_closed, seat
-    return await drawing_pool.draw(request.user_id, films.render_film, *drawn)
+    is_unwanted, seat = (
+        request.context.drawing_pool.is_closed,
+        match.seat_seen_by(None) or 0,
+    )  # for all readers
+    language, shown = request.reader.language, _positions(match)
+    return await request.draw(films.render_film, language, shown, is_unwanted, seat)
 
 
 def _positions(match: Match) -> films.Positions:
@@ -66,40 +66,33 @@ def _count_film_moves(match: Match) -> int:
 
 def _lay_out_replay(reader: Reader, replayed: Replay, film: bytes | KeptFile | None) -> Layout:
     """Draw a position of a match, the buttons that lead to others, and the whole match as a film."""
-    language, match, ply, analysis = reader.language, replayed.match, replayed.ply, replayed.analysis
-    state, last = match.state_at(ply), match.move_to(ply)
-    seat = match.seat_seen_by(reader.user_id) or 0
-    shown, files = positions.picture(language, state, last, analysis, seat=seat)
+    language, match, ply = reader.language, replayed.match, replayed.ply
+    state, last, seat = match.state_at(ply), match.move_to(ply), match.seat_seen_by(reader.user_id) or 0
+    steps = _make_replay_step_buttons(language, match, ply)
     return Layout(
-        parts.text(matches.heading(language, match)),
-        shown,
-        parts.text(histories.format_replay_step(language, replayed)),
-        parts.row(
-            [
-                *_make_replay_step_buttons(language, match, ply),
-                *play_from_here.offer_to_play_on(language, match, ply),
-            ]
-        ),
-        *_offer_next(language, replayed),
-        *([parts.text(ratings.first_help(language))] if replayed.is_first_help else []),
-        *([] if film is None else _film(language, match)),
+        matches.heading(language, match),
+        positions.picture(language, state, last, replayed.analysis, seat=seat),
+        histories.format_replay_step(language, replayed),
+        [*steps, *play_from_here.offer_to_play_on(language, match, ply)],
+        _offer_next(language, replayed),
+        ratings.first_help(language) if replayed.is_first_help else "",
+        *([] if film is None else _film(language, match, film)),
         accent=parts.RUNNING,
-        files=files if film is None else {**files, _FILM: film},
     )
 
 
 def _offer_next(language: Language, replayed: Replay) -> list[Component]:
-    """Return a row with the button that leads to the next error of the reader, if there is one."""
+    """Return the button that leads to the next error of the reader, if there is one."""
     if replayed.next_error is None:
         return []
     id_ = replay_button.id_for(replayed.match.id, replayed.next_error, _NEXT)
-    return [parts.row([button(language.say(labels.NEXT_MISTAKE), id_)])]
+    return [button(language.say(labels.NEXT_MISTAKE), id_)]
 
 
-def _film(language: Language, match: Match) -> list[Component]:
+def _film(language: Language, match: Match, film: bytes | KeptFile) -> list[Part]:
     """Return the film below a line that distinguishes it from the board above."""
     caption = histories.film_caption(language, match, _count_film_moves(match))
-    return [parts.text(caption), parts.gallery(_FILM, histories.film_alt_text(match, caption))]
+    return [caption, parts.gallery(_FILM, film, histories.film_alt_text(match, caption))]
 
 
 def _last_id(match: Match) -> str:

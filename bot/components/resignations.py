@@ -21,14 +21,12 @@ async def ask_to_resign(request: Request, match_id: int | None) -> Layout:
 
 def _draw_resign_question(request: Request, match: Match) -> Layout:
     language = request.language
-    asked = parts.text(matches.question_to_resign(language, match, request.user_id))
+    asked = matches.question_to_resign(language, match, request.user_id)
     really = resign_match_button.id_for(match.id, match.version)
-    row = parts.row(
-        (
-            button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
-            button(language.say(labels.CANCEL), keep_playing_button.id_for()),
-        )
-    )
+    row = [
+        button(language.say(labels.REALLY_RESIGN), really, ButtonStyle.danger),
+        button(language.say(labels.CANCEL), keep_playing_button.id_for()),
+    ]
     return Layout(asked, row, accent=parts.ASKING)
 
 
@@ -43,7 +41,7 @@ async def resign_match_button(request: Request, match_id: int, version: int) -> 
         yield _draw_resign_question(request, stale.match)
         return
     said = matches.confirmation_of_resigning(request.language, match, request.user_id)
-    yield Update(Layout(parts.text(said), accent=parts.OVER))
+    yield Update(Layout(said, accent=parts.OVER))
     yield Board(match, is_below=True)
 
 
@@ -51,4 +49,4 @@ async def resign_match_button(request: Request, match_id: int, version: int) -> 
 async def keep_playing_button(request: Request) -> Layout:
     """Cancel, below the question of the command: say that the match goes on."""
     said = matches.confirmation_of_playing_on(request.language)
-    return Layout(parts.text(said), accent=parts.OVER)
+    return Layout(said, accent=parts.OVER)

@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from bot.components import parts, play_from_here, positions
 from bot.components.answers import Answer, Completion, IncompleteReview, Manner, Request, on_press
 from bot.components.lessons import lesson_button
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Component, Layout, Part, button
 from bot.errors import PlayerError, UnknownButtonError
 from bot.models import Match, Reviewed
 from bot.rendering import curves
@@ -66,16 +66,14 @@ async def _draw_and_complete(request: Request, finding: Awaitable[Match]) -> Asy
     match = await finding
     context, until = request.context, request.sent_at + _LOOKING
     first = _View.of(request.reader, await review.at_once(context, match, request.user_id), until)
-    layout = await _draw_view_in_pool(context, request.user_id, request.reader, first)
+    layout = await request.draw(_draw_view, request.reader, first)
     if first.reviewed.is_complete:
         yield layout
         return
     yield IncompleteReview(layout, match.id)
-    view = await _look_for_proofs(context, match, request.user_id, request.reader) or first._replace(
-        until=None
-    )
+    view = await _look_for_proofs(context, match, request.user_id, request.reader)
     try:
-        layout = await _draw_view_in_pool(context, request.user_id, request.reader, view)
+        layout = await request.draw(_draw_view, request.reader, view or first._replace(until=None))
     except PlayerError as error:  # upkeep tries once more
         _log.info("A review could not be completed: %r", error)
     else:
@@ -99,7 +97,7 @@ async def draw_completed(context: Context, asker_id: int, reader: Reader, match:
         view = _View.of(reader, await review.at_once(context, match, asker_id))
     if match.has_move(ply) and view.reviewed.judgement(ply).is_error:
         view = view._replace(shown=ply)
-    return await _draw_view_in_pool(context, asker_id, reader, view)
+    return await context.drawing_pool.draw(asker_id, _draw_view, reader, view)
 
 
 def find_shown(buttons: Iterable[str], match: Match) -> int | None:
@@ -108,43 +106,32 @@ def find_shown(buttons: Iterable[str], match: Match) -> int | None:
     return next(shown, None)
 
 
-async def _draw_view_in_pool(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
-    components, files = await context.drawing_pool.draw(asker_id, _draw_view, reader, view)
-    return Layout(*components, accent=parts.OVER, files=files)
-
-
-def _draw_view(reader: Reader, view: _View) -> tuple[list[Component], dict[str, bytes]]:
-    """Return the components of a review for one person or for everybody, and the pictures that they show."""
+def _draw_view(reader: Reader, view: _View) -> Layout:
+    """Draw a review for one person or for everybody."""
     language, reviewed = reader.language, view.reviewed
-    above = parts.text(reviews.heading(reader, reviewed, view.until))
+    above = reviews.heading(reader, reviewed, view.until)
     if not reviewed.review.judgements:
-        return [above], {}
-    curve = parts.gallery(_CURVE, reviews.curve_alt_text(language, reviewed))
-    mistake, files = _mistake(reader, view)
-    png = curves.render_curve(language, reviewed, view.shown)
-    return [above, curve, *mistake, parts.row(_make_review_buttons(reader, view))], {_CURVE: png, **files}
+        return Layout(above, accent=parts.OVER)
+    curve = curves.render_curve(language, reviewed, view.shown)
+    return Layout(
+        above,
+        parts.gallery(_CURVE, curve, reviews.curve_alt_text(language, reviewed)),
+        *([] if view.shown is None else _mistake(reader, reviewed, view.shown)),
+        [*_make_review_buttons(reader, view)],
+        accent=parts.OVER,
+    )
 
 
-def _mistake(reader: Reader, view: _View) -> tuple[list[Component], dict[str, bytes]]:
+def _mistake(reader: Reader, reviewed: Reviewed, ply: int) -> list[Part]:
     """Draw the menu of errors and the position of the one shown, with what every move was worth."""
-    language, reviewed = reader.language, view.reviewed
-    if view.shown is None:
-        return [], {}
-    match, judgement = reviewed.match, reviewed.judgement(view.shown)
-    shown, files = positions.picture(
-        language,
-        match.state_at(view.shown),
-        match.move_to(view.shown),
-        judgement.analysis,
-        seat=match.seat_seen_by(reader.user_id) or 0,
+    language, match, judgement = reader.language, reviewed.match, reviewed.judgement(ply)
+    seat = match.seat_seen_by(reader.user_id) or 0
+    shown = positions.picture(
+        language, match.state_at(ply), match.move_to(ply), judgement.analysis, seat=seat
     )
-    menu = parts.select(
-        error_select.id_for(match.id),
-        reviews.placeholder(language),
-        _options(reader, reviewed),
-        str(view.shown),
-    )
-    return [menu, parts.text(reviews.mistake(language, reviewed, judgement)), shown], files
+    id_, asked = error_select.id_for(match.id), reviews.placeholder(language)
+    menu = parts.select(id_, asked, _options(reader, reviewed), str(ply))
+    return [[menu], reviews.mistake(language, reviewed, judgement), shown]
 
 
 def _options(reader: Reader, reviewed: Reviewed) -> Mapping[str, str]:
@@ -169,9 +156,8 @@ def _make_review_buttons(reader: Reader, view: _View) -> Iterator[Component]:
             label = labels.learn_from_mistakes(reader, match, seat)
             yield button(label, lesson_button.id_for(match.id, seat), ButtonStyle.primary)
     if len(_find_own_errors(reader, view.reviewed)) > 1 and view.shown is not None:
-        yield button(
-            reader.language.say(labels.NEXT_MISTAKE), next_mistake_button.id_for(match.id, view.shown)
-        )
+        id_ = next_mistake_button.id_for(match.id, view.shown)
+        yield button(reader.language.say(labels.NEXT_MISTAKE), id_)
     yield button(reader.language.say(labels.ALL_MOVES), _id_of_all(view))
     if view.shown is not None:
         yield from play_from_here.offer_to_play_on(reader.language, match, view.shown)
@@ -185,7 +171,7 @@ async def error_select(request: Request, match_id: int) -> Layout:
     reviewed = await review.at_once(context, match, request.user_id)
     if not match.has_move(ply):
         raise UnknownButtonError
-    return await _draw_view_in_pool(context, request.user_id, request.reader, _View(reviewed, ply))
+    return await request.draw(_draw_view, request.reader, _View(reviewed, ply))
 
 
 @on_press("vn", Manner.OWN)
@@ -198,7 +184,7 @@ async def next_mistake_button(request: Request, match_id: int, ply: int) -> Layo
     if not plies:
         raise UnknownButtonError
     following = plies[(plies.index(ply) + 1) % len(plies)] if ply in plies else plies[0]
-    return await _draw_view_in_pool(context, request.user_id, request.reader, _View(reviewed, following))
+    return await request.draw(_draw_view, request.reader, _View(reviewed, following))
 
 
 @on_press("va", Manner.PRIVATE)
@@ -206,7 +192,7 @@ async def review_moves_button(request: Request, match_id: int, _: int) -> Layout
     """All moves: list every move in a new message."""
     match = await review.by_match(request.context, request.asker, match_id)
     reviewed = await review.review_match(request.context, match, request.user_id)
-    return Layout(parts.text(reviews.all_moves(request.language, reviewed)), accent=parts.OVER)
+    return Layout(reviews.all_moves(request.language, reviewed), accent=parts.OVER)
 
 
 @on_press("v", Manner.PRIVATE)

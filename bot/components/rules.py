@@ -14,17 +14,19 @@ _NOTES = 1  # the page after the rules
 
 def draw_rules(language: Language, game: Game) -> Layout:
     """Draw how a game is played, with an example."""
-    above, below = rules.format_play(language, game), rules.format_example(language, game)
     state, last = rules.play_example(game)
-    shown, files = positions.picture(language, state, last)
-    notes = button(language.say(labels.WORDS), rules_page_button.id_for(game.slug, _NOTES))
-    components = parts.text(above), shown, *([parts.text(below)] if below else []), parts.row([notes])
-    return Layout(*components, accent=parts.RUNNING, files=files)
+    return Layout(
+        rules.format_play(language, game),
+        positions.picture(language, state, last),
+        rules.format_example(language, game),
+        [button(language.say(labels.WORDS), rules_page_button.id_for(game.slug, _NOTES))],
+        accent=parts.RUNNING,
+    )
 
 
 def _draw_notes(language: Language, game: Game) -> Layout:
     back = button(language.say(labels.RULES), rules_page_button.id_for(game.slug, 0))
-    return Layout(parts.text(rules.format_notes(language, game)), parts.row([back]), accent=parts.RUNNING)
+    return Layout(rules.format_notes(language, game), [back], accent=parts.RUNNING)
 
 
 @on_press("rp", Manner.OWN)

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 
 from discord import ChannelType, ComponentType
 
 import engine
 from bot.components import parts
 from bot.components.answers import Request, on_press
-from bot.components.parts import Component, Layout
+from bot.components.parts import Component, Layout, Part
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import ServerSettings
 from bot.services import settings as service
@@ -66,11 +65,11 @@ def _draw_settings(language: Language, settings: ServerSettings, languages: Lang
         _menu("language", language.say(words.LANGUAGE), spoken, settings.language or _PUBLIC),
         _channel_menu("season", language.say(words.SEASON), season, _WRITABLE, 1),
     )
-    zone = parts.text(said.pop("time_zone"))
-    sections = zip(map(parts.text, said.values()), menus, strict=True)
-    return Layout(
-        parts.text(words.heading(language)), *chain.from_iterable(sections), zone, accent=parts.ASKING
-    )
+    zone = said.pop("time_zone")
+    sections: list[Part] = []
+    for text, menu in zip(said.values(), menus, strict=True):
+        sections += [text, [menu]]
+    return Layout(words.heading(language), *sections, zone, accent=parts.ASKING)
 
 
 def _menu(name: str, placeholder: str, options: Mapping[str, str], chosen: str | None) -> Component:
@@ -80,17 +79,16 @@ def _menu(name: str, placeholder: str, options: Mapping[str, str], chosen: str |
 def _channel_menu(
     name: str, placeholder: str, chosen: Sequence[int], kinds: Sequence[ChannelType], most: int
 ) -> Component:
-    """Return a row with a menu of channels, of which at most this many may be chosen, or none."""
-    menu = {
-        "type": ComponentType.channel_select.value,
-        "custom_id": setting_menu.id_for(name),
-        "placeholder": placeholder,
-        "channel_types": [kind.value for kind in kinds],
-        "default_values": [{"id": str(each), "type": "channel"} for each in chosen],
-        "min_values": 0,
-        "max_values": most,
-    }
-    return parts.row([menu])
+    """Return a menu of channels, of which at most this many may be chosen, or none."""
+    return Component(
+        ComponentType.channel_select,
+        custom_id=setting_menu.id_for(name),
+        placeholder=placeholder,
+        channel_types=[kind.value for kind in kinds],
+        default_values=[{"id": str(each), "type": "channel"} for each in chosen],
+        min_values=0,
+        max_values=most,
+    )
 
 
 def _channelled(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:

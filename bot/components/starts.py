@@ -9,7 +9,7 @@ from discord import ButtonStyle
 import engine
 from bot.components import parts, puzzles
 from bot.components.answers import Answer, Board, Button, Manner, Request, on_press
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Layout, Part, button
 from bot.components.rules import draw_rules
 from bot.components.thinking import begin_thinking_button
 from bot.components.threads import find_usual_place, tell_hindrance
@@ -34,20 +34,20 @@ async def draw_help(request: Request) -> Layout:
         button(language.say(words.DAILY), puzzles.daily_button.id_for()),
         button(language.say(words.LEARN), learn_button.id_for()),
     )
-    return Layout(parts.text(guide(language)), parts.row(buttons), accent=parts.RUNNING)
+    return Layout(guide(language), buttons, accent=parts.RUNNING)
 
 
 async def choose_game(request: Request) -> Layout:
     """Draw the games to play as buttons."""
     said = words.format_question(request.language)
-    return Layout(parts.text(said), *_list_games(request.language, game_button), accent=parts.ASKING)
+    return Layout(said, *_list_games(request.language, game_button), accent=parts.ASKING)
 
 
-def _list_games(language: Language, kind: Button[str]) -> Iterator[Component]:
+def _list_games(language: Language, kind: Button[str]) -> Iterator[Part]:
     """Yield rows of buttons of a kind, one for each game."""
     games = iter(engine.game_slugs())
     while row := [*islice(games, _IN_A_ROW)]:
-        yield parts.row(button(format_game(language, slug), kind.id_for(slug)) for slug in row)
+        yield [button(format_game(language, slug), kind.id_for(slug)) for slug in row]
 
 
 @on_press("gp", Manner.PRIVATE)
@@ -69,10 +69,10 @@ async def puzzle_button(request: Request) -> Layout:
 async def learn_button(request: Request) -> Layout:
     """Learn, below what there is to do: show the games whose rules can be read."""
     language = request.language
-    asked = parts.text(words.format_lesson_question(language))
+    asked = words.format_lesson_question(language)
     think = button(language.say(HOW_I_THINK), begin_thinking_button.id_for(0, 0))
     games = _list_games(language, learn_game_button)
-    return Layout(asked, *games, parts.row([think]), accent=parts.ASKING)
+    return Layout(asked, *games, [think], accent=parts.ASKING)
 
 
 @on_press("gr", Manner.OWN)
@@ -147,7 +147,7 @@ async def _draw_choice(request: Request, game: str, level: str, first: str) -> L
     language = request.language
     guards.refuse_unknown_game(game)
     characters.refuse_unknown_level(level, game)
-    levels = dict.fromkeys((*engine.LEVELS, level))
+    levels = {each: format_level(language, each, game) for each in (*engine.LEVELS, level)}
     sides = {side: language.say(said) for side, said in words.FIRST.items()}
     rated = {value: language.say(said) for value, said in words.RATED.items()}
     is_rated = await start.choose_rating(request.context, request.user_id)
@@ -155,22 +155,13 @@ async def _draw_choice(request: Request, game: str, level: str, first: str) -> L
     begin = [button(language.say(words.BEGIN), begin_button.id_for(*chosen), ButtonStyle.success)]
     if request.can_post:
         begin.append(button(language.say(words.BEGIN_TOGETHER), begin_together_button.id_for(*chosen)))
+    rated_id, is_asked = rated_select.id_for(*chosen), language.say(words.WHETHER_RATED)
     return Layout(
-        parts.text(words.format_start_question(language, game)),
-        parts.select(
-            level_select.id_for(game, first),
-            language.say(words.HOW_WELL),
-            {each: format_level(language, each, game) for each in levels},
-            level,
-        ),
-        parts.select(first_select.id_for(game, level), language.say(words.WHO_BEGINS), sides, first),
-        parts.select(
-            rated_select.id_for(*chosen),
-            language.say(words.WHETHER_RATED),
-            rated,
-            "rated" if is_rated else "casual",
-        ),
-        parts.row(begin),
+        words.format_start_question(language, game),
+        [parts.select(level_select.id_for(game, first), language.say(words.HOW_WELL), levels, level)],
+        [parts.select(first_select.id_for(game, level), language.say(words.WHO_BEGINS), sides, first)],
+        [parts.select(rated_id, is_asked, rated, "rated" if is_rated else "casual")],
+        begin,
         accent=parts.ASKING,
     )
 

@@ -15,16 +15,15 @@ from bot.words.language import Language
 
 async def ask_to_stop(request: Request, match_id: int) -> Layout:
     """Ask the moderator whether they really want to end the match."""
-    return _draw_stop_question(
-        request.language, await stop.by_number(request.context, request.asker, match_id)
-    )
+    match = await stop.by_number(request.context, request.asker, match_id)
+    return _draw_stop_question(request.language, match)
 
 
 def _draw_stop_question(language: Language, match: Match) -> Layout:
     heading, status = matches.heading(language, match), matches.format_status(language, match)
-    asked = parts.text(f"{heading}\n{status}\n**{offers.question_to_moderator(language)}**")
+    asked = f"**{offers.question_to_moderator(language)}**"
     really = button(language.say(labels.REALLY_END), really_stop_button.id_for(match.id), ButtonStyle.danger)
-    return Layout(asked, parts.row((really,)), accent=parts.ASKING)
+    return Layout(parts.join_lines(heading, status, asked), [really], accent=parts.ASKING)
 
 
 @on_press("sq", Manner.OWN)
@@ -37,7 +36,7 @@ async def stop_button(request: Request, match_id: int) -> Layout:
 async def really_stop_button(request: Request, match_id: int) -> AsyncIterator[Answer]:
     """End the match, second press: end it, and post its board with a ping for the players."""
     match = await stop.confirm_stop(request.context, request.asker, match_id)
-    said = parts.text(offers.confirmation_to_moderator(request.language))
+    said = offers.confirmation_to_moderator(request.language)
     confirmation = Layout(said, accent=parts.OVER)
     if match.place.channel_id != request.place.channel_id:
         yield confirmation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from discord import ButtonStyle
 
@@ -30,13 +30,10 @@ from engine.tracing import Path
 from engine.tree import Node, show_search
 
 _TREE, _FILM, _BARS = "tree.png", "search.gif", "counts.png"
-_IN_A_ROW = 5  # buttons
 _DEPTHS = range(1, 6)
 _WITH_PAGES = (6, 7)  # the cards whose steps are pages
 
 _T = TypeVar("_T")
-
-Drawing: TypeAlias = tuple[list[Component], dict[str, bytes]]
 
 
 class _Place(NamedTuple):
@@ -58,7 +55,7 @@ class _Shown(NamedTuple):
     """What a card says, how its picture is drawn, and its own buttons."""
 
     said: str
-    draw: Callable[[], Drawing]
+    draw: Callable[[], Component]
     buttons: Sequence[Component] = ()
 
 
@@ -72,14 +69,10 @@ async def _draw_card(request: Request, place: _Place) -> Layout:
     """Draw a card between its heading and the buttons that lead to the others."""
     is_first_help = await service.record_help(request.context, place.example, request.user_id)
     language, shown = request.language, await _CARDS[place.card - 1](request, place)
-    pictures, files = await request.context.drawing_pool.draw(request.user_id, shown.draw)
-    said = [words.heading(language, place.card), shown.said]
-    if is_first_help:
-        said.append(first_help_elsewhere(language))
-    starts = range(0, len(shown.buttons), _IN_A_ROW)
-    rows = [parts.row(shown.buttons[start : start + _IN_A_ROW]) for start in starts]
-    turning = parts.row(_turn_cards(language, place))
-    return Layout(parts.text("\n".join(said)), *pictures, *rows, turning, accent=parts.RUNNING, files=files)
+    helped = first_help_elsewhere(language) if is_first_help else ""
+    said = parts.join_lines(words.heading(language, place.card), shown.said, helped)
+    picture = await request.draw(shown.draw)
+    return Layout(said, picture, shown.buttons, _turn_cards(language, place), accent=parts.RUNNING)
 
 
 def _turn_cards(language: Language, place: _Place) -> list[Component]:
@@ -87,10 +80,9 @@ def _turn_cards(language: Language, place: _Place) -> list[Component]:
     before = {"step": place.step - 1} if is_page else {"card": place.card - 1}
     back = place.link(language.say(labels.BACK), **before)
     on = place.link(language.say(labels.NEXT), card=place.card + 1)
-    return [
-        {**back, "disabled": place.card == 1},
-        {**on, "disabled": place.card == words.CARDS, "style": ButtonStyle.primary.value},
-    ]
+    back["disabled"], on["disabled"] = place.card == 1, place.card == words.CARDS
+    on["style"] = ButtonStyle.primary.value
+    return [back, on]
 
 
 def _ask(
@@ -161,13 +153,13 @@ async def _show_search(request: Request, place: _Place) -> _Shown:
         raise UnknownButtonError
     on = place.link(language.say(words.NEXT_STEP), step=place.step + 1)
     film = place.link(language.say(words.FILM), step=place.step, answer=1)
-    buttons = [{**on, "disabled": place.step == last}, {**film, "disabled": bool(place.answer)}]
+    on["disabled"], film["disabled"] = place.step == last, bool(place.answer)
     said = words.format_step(language, example, last if place.answer else place.step)
     if place.answer:
         is_unwanted = request.context.drawing_pool.is_closed
-        return _Shown(said, partial(_draw_film, language, example, is_unwanted), buttons)
+        return _Shown(said, partial(_draw_film, language, example, is_unwanted), [on, film])
     tree = show_search(example.tree, example.steps[: place.step])
-    return _Shown(said, partial(_draw_tree, language, tree), buttons)
+    return _Shown(said, partial(_draw_tree, language, tree), [on, film])
 
 
 async def _show_cut(request: Request, place: _Place) -> _Shown:
@@ -190,23 +182,20 @@ async def _show_cut(request: Request, place: _Place) -> _Shown:
 
 async def _show_memory(request: Request, place: _Place) -> _Shown:
     """Show what the search knows already, or how many positions it looks at in one game, or in another."""
-    language, example, pool = request.language, place.example, request.context.drawing_pool
+    language, example = request.language, place.example
     other = await service.find_counted_game(request.context, request.asker)
     game = _pick((service.USUAL_GAME, service.USUAL_GAME, other), place.step)
-    rows = await pool.draw(request.user_id, service.count_positions, game)
+    rows = await request.draw(service.count_positions, game)
     if place.step:
         more = place.link(words.label_counts(language, other), step=2)
-        buttons = [] if game == other else [more]
-        return _Shown(
-            words.format_counts(language, game, rows), partial(_draw_counts, language, rows), buttons
-        )
+        said = words.format_counts(language, game, rows)
+        return _Shown(said, partial(_draw_counts, language, rows), [] if game == other else [more])
     steps = list(trace(example.state, "symmetry"))
     known = sum(step.kind is StepKind.KNOWN for step in steps)
     said = words.format_memory(language, known, rows)
     tree = show_search(example.tree, steps)
-    return _Shown(
-        said, partial(_draw_tree, language, tree), [place.link(language.say(words.AS_BARS), step=1)]
-    )
+    on = place.link(language.say(words.AS_BARS), step=1)
+    return _Shown(said, partial(_draw_tree, language, tree), [on])
 
 
 async def _show_depths(request: Request, place: _Place) -> _Shown:
@@ -239,27 +228,23 @@ _CARDS: Final[Sequence[Callable[[Request, _Place], Awaitable[_Shown]]]] = (
 )
 
 
-def _draw_board(language: Language, state: State, analysis: Analysis | None = None) -> Drawing:
-    shown, files = positions.picture(language, state, None, analysis)
-    return [shown], files
+def _draw_board(language: Language, state: State, analysis: Analysis | None = None) -> Component:
+    return positions.picture(language, state, None, analysis)
 
 
-def _draw_tree(language: Language, tree: Node, board: str = "") -> Drawing:
+def _draw_tree(language: Language, tree: Node, board: str = "") -> Component:
     alt_text = f"{board} {tree_alt_text(language, tree)}".lstrip()
-    return [parts.gallery(_TREE, alt_text)], {_TREE: trees.render_tree(language, tree)}
+    return parts.gallery(_TREE, trees.render_tree(language, tree), alt_text)
 
 
-def _draw_film(language: Language, example: Example, is_unwanted: Callable[[], bool]) -> Drawing:
+def _draw_film(language: Language, example: Example, is_unwanted: Callable[[], bool]) -> Component:
     film = films.render_search_film(language, example.tree, example.steps, is_unwanted)
-    alt_text = tree_alt_text(language, show_search(example.tree, example.steps))
-    return [parts.gallery(_FILM, alt_text)], {_FILM: film}
+    return parts.gallery(_FILM, film, tree_alt_text(language, show_search(example.tree, example.steps)))
 
 
-def _draw_counts(language: Language, counts: Counts) -> Drawing:
+def _draw_counts(language: Language, counts: Counts) -> Component:
     rows = words.list_rows(language, counts)
-    return [parts.gallery(_BARS, words.describe_counts(language, rows))], {
-        _BARS: render_counts(language, rows)
-    }
+    return parts.gallery(_BARS, render_counts(language, rows), words.describe_counts(language, rows))
 
 
 def _pick(choices: Sequence[_T], index: int) -> _T:

@@ -28,12 +28,12 @@ _ACCENTS = {"open": parts.ASKING, "running": parts.RUNNING}
 
 def draw_tournament(language: Language, tournament: Tournament) -> Layout:
     """Draw a tournament as it stands."""
-    shown = [
-        parts.text(text) for text in (words.heading(language, tournament), *_texts(language, tournament))
-    ]
-    buttons = [*_make_tournament_buttons(language, tournament)]
-    row = [parts.row(buttons)] if buttons else []
-    return Layout(*shown, *row, accent=_ACCENTS.get(tournament.status, parts.OVER))
+    return Layout(
+        words.heading(language, tournament),
+        *_texts(language, tournament),
+        [*_make_tournament_buttons(language, tournament)],
+        accent=_ACCENTS.get(tournament.status, parts.OVER),
+    )
 
 
 def id_prefixes(tournament: Tournament) -> tuple[str, ...]:
@@ -83,8 +83,7 @@ async def announce_tournament_button(
     request: Request, game: str, level: str, pace: int, starts_at: int
 ) -> AsyncIterator[Answer]:
     """Announce it: open the tournament, which begins by itself at its time."""
-    if not request.asker.is_shown:  # an id can be forged
-        raise Refused(Reason.FORGOTTEN_TOURNAMENT)
+    request.refuse_forged(Reason.FORGOTTEN_TOURNAMENT)
     if not request.can_post:
         raise Refused(Reason.MUTED_TOURNAMENT)
     plans_service.refuse_far_time(request.context, starts_at)
@@ -110,7 +109,7 @@ async def change_newest(request: Request, change_name: str, changing: Change) ->
     newest = await service.find_newest(request.context, request.asker)
     tournament = await changing(request.context, request.asker, newest.id)
     said = words.format_change(request.language, change_name, tournament.link)
-    yield Layout(parts.text(said), accent=parts.RUNNING)
+    yield Layout(said, accent=parts.RUNNING)
     yield DrawnTournament(tournament.id)
 
 
@@ -133,16 +132,8 @@ def _beginning_in(place: Place) -> Change:
 
 
 async def _change_pressed(request: Request, changing: Change, tournament_id: int) -> TournamentBoard:
-    return TournamentBoard(
-        await changing(request.context, request.asker, _pressed_id(request, tournament_id))
-    )
-
-
-def _pressed_id(request: Request, tournament_id: int) -> int:
-    """Return the id of the tournament, if the pressed message has the button: an id can be forged."""
-    if not request.asker.is_shown:
-        raise Refused(Reason.FORGOTTEN_TOURNAMENT)
-    return tournament_id
+    request.refuse_forged(Reason.FORGOTTEN_TOURNAMENT)
+    return TournamentBoard(await changing(request.context, request.asker, tournament_id))
 
 
 @on_press("tj")
@@ -175,18 +166,17 @@ async def call_off_button(request: Request, tournament_id: int) -> TournamentBoa
 @on_press("tw", Manner.PRIVATE)
 async def withdraw_button(request: Request, tournament_id: int) -> Layout:
     """Leave a running tournament, first press: ask the person privately once more."""
-    id_ = _pressed_id(request, tournament_id)
-    await service.refuse_outsiders(request.context, request.asker, id_)
+    request.refuse_forged(Reason.FORGOTTEN_TOURNAMENT)
+    await service.refuse_outsiders(request.context, request.asker, tournament_id)
     label = request.language.say(words.REALLY_WITHDRAW)
-    really = button(label, really_withdraw_button.id_for(id_), ButtonStyle.danger)
-    said = parts.text(words.withdrawal(request.language))
-    return Layout(said, parts.row([really]), accent=parts.ASKING)
+    really = button(label, really_withdraw_button.id_for(tournament_id), ButtonStyle.danger)
+    return Layout(words.withdrawal(request.language), [really], accent=parts.ASKING)
 
 
 @on_press("tx")
 async def really_withdraw_button(request: Request, tournament_id: int) -> AsyncIterator[Answer]:
     """Leave a running tournament, second press: withdraw the person; upkeep redraws their match's board."""
-    id_ = _pressed_id(request, tournament_id)
-    await service.withdraw(request.context, request.asker, id_)
-    yield Layout(parts.text(words.farewell(request.language)), accent=parts.OVER)
-    yield DrawnTournament(id_)
+    request.refuse_forged(Reason.FORGOTTEN_TOURNAMENT)
+    await service.withdraw(request.context, request.asker, tournament_id)
+    yield Layout(words.farewell(request.language), accent=parts.OVER)
+    yield DrawnTournament(tournament_id)

@@ -159,7 +159,7 @@ async def tell_if_lost(client: Client, match: Match) -> None:
         return
     language = client.languages.default
     said = f"{matches.heading(language, match)}\n{matches.format_end(language, match)}"
-    message = messages.posted_with(Layout(parts.text(said), accent=parts.OVER))
+    message = messages.posted_with(Layout(said, accent=parts.OVER))
     for player in match.players:
         if is_person(player.user_id):  # else all about them was removed
             await messages.try_quietly(messages.post_directly(client, player.user_id, message))
@@ -170,7 +170,7 @@ async def resume_clock(client: Client, match: Match, language: Language) -> None
     resumed = await deadlines.resume_clock(client.context, match.id)
     if resumed is not None:
         layout = Layout(
-            parts.text(format_resumption(language, client.context.now.with_discord_deadline(resumed))),
+            format_resumption(language, client.context.now.with_discord_deadline(resumed)),
             accent=parts.ASKING,
         )
         message = messages.posted_with(layout, pings_for(resumed.to_move.user_id))

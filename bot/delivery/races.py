@@ -98,6 +98,6 @@ async def _give_up(client: Client, language: Language, race: Race) -> None:
     """End a race that cannot be shown; tell the member who began weekly ones that these have ended."""
     was_weekly = await service.give_up(client.context, race.id)
     if was_weekly and is_person(race.owner_id):  # else all about the member was removed
-        said = parts.text(words.say_ended(language, race.place.channel_id))
+        said = words.say_ended(language, race.place.channel_id)
         message = messages.posted_with(Layout(said, accent=parts.OVER))
         await messages.try_quietly(messages.post_directly(client, race.owner_id, message))

@@ -66,7 +66,7 @@ async def _post_reminder(client: Client, deadline: Deadline, channel_id: int, la
         if match is None:
             return
         shown = client.context.now.with_discord_deadline(match)
-        layout = Layout(parts.text(format_reminder(language, shown)), accent=parts.ASKING)
+        layout = Layout(format_reminder(language, shown), accent=parts.ASKING)
         message = messages.posted_with(layout, pings_for(match.to_move.user_id))
         posted_id = await messages.post(client, channel_id, message)
     client.context.now.record_discord_time(discord.utils.snowflake_time(posted_id).timestamp())

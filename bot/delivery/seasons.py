@@ -61,6 +61,6 @@ async def _post_season(client: Client, language: Language, season: Season) -> No
     button = rankings.open_button(language.say(standings.NEW_SEASON), key)
     ended_id = time_snowflake(datetime.fromtimestamp(_find_end(season), UTC))
     if await messages.find_posted(client, season.channel_id, ended_id, button["custom_id"]) is None:
-        text = parts.text(standings.format_season(language, season))
-        layout = Layout(text, parts.row([button]), accent=parts.OVER)
+        text = standings.format_season(language, season)
+        layout = Layout(text, [button], accent=parts.OVER)
         await messages.post(client, season.channel_id, messages.posted_with(layout))

@@ -32,7 +32,7 @@ async def leave_message(client: Client, language: Language, tournament: Tourname
     """Let the former message of a tournament say that another one shows it."""
     if tournament.message_id is not None:
         said = words.forwarding(language, tournament.place.link_to(message_id))
-        old = Layout(parts.text(words.heading(language, tournament)), parts.text(said), accent=parts.OVER)
+        old = Layout(words.heading(language, tournament), said, accent=parts.OVER)
         await messages.try_quietly(
             messages.edit(client, tournament.place.channel_id, tournament.message_id, old)
         )

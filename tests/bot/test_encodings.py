@@ -82,7 +82,7 @@ def test_action_is_read_from_id_of_key(slug: str, seed: int) -> None:
     keys = [
         key
         for row in positions.make_keys(ENGLISH, state, move_button.prefix_for(1, state.ply), None)
-        for key in row["components"]
+        for key in row
         if not key.get("disabled")
     ]
     presses = [find_press(key["custom_id"]) for key in keys]

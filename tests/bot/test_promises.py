@@ -52,7 +52,7 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     @on_press("forgetful", lambda _, how: (Manner.REDRAW, Manner.PRIVATE, Manner.PUBLIC)[how])
     async def forgetful_button(request: Request, how: int) -> Layout:  # noqa: ARG001
-        return Layout(parts.text("At last"), accent=parts.OVER)
+        return Layout("At last", accent=parts.OVER)
 
     yield
     del Button.by_kind["forgetful"]
