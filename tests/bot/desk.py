@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from discord import AllowedMentions
+from discord.app_commands import AppCommandContext
 from discord.utils import snowflake_time
 
 import bot.delivery.interactions  # noqa: F401 - it finds all buttons there are
@@ -47,7 +48,7 @@ from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
 from bot.services import replies, settings
 from bot.words.language import Languages
 from bot.words.refusals import format_refusal
-from tests.bot.acts import ACTS, PUBLIC
+from tests.bot.acts import Caller, Interaction, find_act
 from tests.bot.boards import pictures
 from tests.bot.scenes import Scene
 from tests.bot.shown import buttons
@@ -109,9 +110,14 @@ class Desk(Scene):
 
     async def command_in(self, channel: Channel, person: Person, name: str, /, **options: Any) -> Heard:  # noqa: ANN401 - as each command wants them
         """Use a slash command anywhere."""
-        is_public = options.pop("public", name in PUBLIC)
-        request = await self._request(person, channel)
-        return await self.ask(request, ACTS[name](**options), Manner.PUBLIC if is_public else Manner.PRIVATE)
+        request, is_direct = await self._request(person, channel), channel.recipient is not None
+        caller = Caller(self.world.bot, self.context)
+        interaction = Interaction(person, caller, AppCommandContext(dm_channel=is_direct))
+        try:
+            act, manner = await find_act(interaction, name, options)
+        except PlayerError as error:
+            act, manner = partial(_refuse, error=error), Manner.PRIVATE
+        return await self.ask(request, act, manner)
 
     async def click(self, person: Person, message_id: int, what: str) -> Heard:
         """Press an enabled button by its label."""
@@ -128,7 +134,7 @@ class Desk(Scene):
         request = await self._request(person, channel, _shown_by(message), custom_id)
         press = find_press(custom_id)
         if press is None:
-            return await self.ask(request, _refuse_unknown, Manner.PRIVATE)
+            return await self.ask(request, partial(_refuse, error=UnknownButtonError()), Manner.PRIVATE)
         found = (each for each in pressable(message["components"]) if each["custom_id"] == custom_id)
         is_menu = any(each["type"] in SELECTS for each in found)
         request = replace(request, values=values if is_menu else None)
@@ -303,8 +309,8 @@ def _find_file(message: Json, name: str) -> KeptFile | None:
     )
 
 
-async def _refuse_unknown(_: Request) -> Answer:
-    raise UnknownButtonError
+async def _refuse(_: Request, error: PlayerError) -> Answer:
+    raise error
 
 
 @asynccontextmanager
