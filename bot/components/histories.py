@@ -92,9 +92,9 @@ def _read_past(request: Request, game_slug: str, user_id: int, opponent: int) ->
     return Past(user_id, request.asker, game_slug or None, opponent_id)
 
 
-def _choose_manner(_: Request, *parts: int | str) -> Manner:
+def _choose_manner(_: Request, *ids: int | str) -> Manner:
     """Answer in place, or in a new message if the matches were not listed before."""
-    return Manner.PRIVATE if parts[-1] == _OPEN else Manner.OWN
+    return Manner.PRIVATE if ids[-1] == _OPEN else Manner.OWN
 
 
 @on_press("hp", _choose_manner)

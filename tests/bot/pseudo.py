@@ -10,18 +10,15 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.playground.messages import text_of
-from bot.playground.things import Json, Person
+from bot.playground.things import Json
 from bot.words.language import Languages
 from tests.bot.boards import pictures
-from tests.bot.exploring import menus
-from tests.bot.puzzling import Patient
-from tests.bot.shown import buttons
-from tests.driver import Answer
+from tests.bot.shown import buttons, menus
 from tests.make_catalogues import gather
 
 _SAID = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # the end may have been cut off
 _CHARACTER = r"random|greedy|mcts|minimax|neural|q-table|(?:iq|depth)-\d+"
-_NAME = rf"Maxine|Ada|Grace|Eve|Dizzy|Nibbles|Memo|Octo|Hunch|Primer|Scout|Monty|{_CHARACTER}"
+_NAME = rf"Maxine|Ada|Grace|Emmy|Blaise|Eve|Dizzy|Nibbles|Memo|Octo|Hunch|Primer|Scout|Monty|{_CHARACTER}"
 _ZONE = r"UTC|[A-Z]\w+/\w+"
 _DATA = re.compile(rf"<[@#]\d+>|<t:\d+:[FRTf]>|https://\S+|\b(?:{_NAME}|{_ZONE})\b|\b[a-h]\d+[xo]?\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -86,11 +83,3 @@ class Ear:
         for text, where in self.texts.items():
             if words := find_escapes(text):
                 yield f"{where}: {' '.join(words)} | {text}"
-
-
-class Foreign(Patient):
-    """A stage on which everything is said in brackets; buttons can be pressed by what they say without."""
-
-    async def click(self, person: Person, message_id: int, what: str) -> Answer:
-        labels = {button["label"] for button in buttons(self.message(message_id))}
-        return await super().click(person, message_id, what if what in labels else f"⟦{what}⟧")

@@ -49,6 +49,14 @@ def buttons(message: Json) -> Iterator[Json]:
         yield from buttons(component)
 
 
+def menus(message: Json) -> Iterator[Json]:
+    """Every menu of a message, in order."""
+    for component in message.get("components", ()):
+        if component["type"] == 3:
+            yield component
+        yield from menus(component)
+
+
 def cells(message: Json) -> str:
     """The labels of the cells, as `a1 b1 c1 / a2 X c2 / a3 b3 c3`."""
     labels = [button["label"] for button in buttons(message) if button["custom_id"].startswith("m:")]

@@ -10,11 +10,13 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from bot.errors import PlayerError, Reason
 from bot.playground.validation import CONTENT_MOST
-from bot.words import labels, operations
+from bot.words import labels, operations, refusals
 from bot.words.command_names import COMMANDS, OPTIONS, name_command, name_option
 from bot.words.commands import guide
 from bot.words.language import Languages, _load_language
+from bot.words.refusal_reasons import COUNTED, LINKED, REASONS
 from tests import make_catalogues
 from tests.bot.stage import Stage
 
@@ -120,6 +122,16 @@ def test_command_line_speaks_english() -> None:
     of_starting = {*operations._SENTENCES.values(), *operations._REFUSALS.values()}
     of_doctor = {*operations._DIAGNOSES.values(), *operations._REMEDIES.values()}
     assert templates() & (of_starting | of_doctor) == set()
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    errors = [PlayerError]
+    for error in errors:
+        errors += error.__subclasses__()
+    raised = {error for error in errors if not error.__subclasses__()}
+    assert raised <= {*refusals._ERRORS, *refusals._format_error.registry}
+    of_matches = {Reason.ILLEGAL_MOVE, Reason.UNKNOWN_PLY}
+    assert set(Reason) == {*REASONS, *COUNTED, *LINKED} | of_matches
 
 
 @catalogues

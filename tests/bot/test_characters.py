@@ -10,10 +10,9 @@ from bot.services import characters
 from bot.words import characters as words
 from engine.ladder import EloRating
 from tests.bot.desk import Desk
-from tests.bot.exploring import menus
 from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.scenes import Scene
-from tests.bot.shown import Told, buttons, cells, id_of
+from tests.bot.shown import Told, buttons, cells, id_of, menus
 from tests.bot.stage import Stage
 from tests.bot.test_every_game import newest
 from tests.bot.test_leaderboards import tables

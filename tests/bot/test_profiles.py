@@ -10,9 +10,8 @@ from engine import Outcome
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import begun, draft, played
-from tests.bot.exploring import menus
 from tests.bot.scenes import Scene
-from tests.bot.shown import Told, buttons, controls, id_of
+from tests.bot.shown import Told, buttons, controls, id_of, menus
 from tests.bot.stage import Stage
 from tests.bot.test_leaderboards import drawn, won_by_first
 

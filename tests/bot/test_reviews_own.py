@@ -2,8 +2,7 @@
 
 from bot.playground.things import Json
 from tests.bot.desk import Desk
-from tests.bot.exploring import menus
-from tests.bot.shown import buttons, id_of
+from tests.bot.shown import buttons, id_of, menus
 
 
 async def test_review_opens_at_ones_own_mistake(desk: Desk) -> None:

@@ -15,9 +15,8 @@ from bot.playground.things import Person
 from bot.services import settings
 from bot.words.language import Language, Languages
 from tests.bot.desk import Desk
-from tests.bot.exploring import menus
 from tests.bot.scenes import Scene
-from tests.bot.shown import Told, controls, id_of
+from tests.bot.shown import Told, controls, id_of, menus
 from tests.bot.stage import CALLBACK, Stage, staged
 
 

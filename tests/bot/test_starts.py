@@ -6,8 +6,7 @@ import engine
 from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from tests.bot.desk import Desk
-from tests.bot.exploring import menus
-from tests.bot.shown import AGAINST_MAXINE, buttons, controls, id_of
+from tests.bot.shown import AGAINST_MAXINE, buttons, controls, id_of, menus
 from tests.bot.stage import Stage
 
 GAMES = [format_title(ENGLISH, engine.game(slug)) for slug in engine.game_slugs()]

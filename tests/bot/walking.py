@@ -55,22 +55,26 @@ class Walk:
         if command["type"] == Sort.PERSON:
             acting = playground.choose(person, channel, name, self._rng.choice(self._people))
         elif command["type"] == Sort.MESSAGE:
-            acting = playground.choose_at(person, self._choose_message(person)["id"], name)
+            acting = playground.choose_at(person, self._rng.choice(self._list_messages(person))["id"], name)
         else:
             options = await self._fill_in(person, channel, name, command.get("options", ()))
             acting = playground.command(person, channel, name, **options)
         await self._check(f"/{name}", acting)
 
     async def _press(self) -> None:
+        """Press what has been pressed least, by its kind, of all that a person sees."""
         person = self._rng.choice(self._people)
-        message = self._choose_message(person)
-        found = [each for each in pressable(message["components"]) if not each.get("disabled")]
-        if found:
-            chosen = self._rng.choice(found)
-            id_ = chosen["custom_id"]
-            values = self._choose_values(chosen) if chosen["type"] in SELECTS else None
-            acting = self.stage.playground.click_id(person, message["id"], id_, values)
-            await self._check(id_.partition(":")[0], acting)
+        found = [
+            (message["id"], part)
+            for message in self._list_messages(person)
+            for part in pressable(message["components"])
+            if not part.get("disabled")
+        ]
+        self._rng.shuffle(found)
+        message_id, chosen = min(found, key=lambda each: self.used[_kind(each[1]["custom_id"])])
+        id_ = chosen["custom_id"]
+        values = self._choose_values(chosen) if chosen["type"] in SELECTS else None
+        await self._check(_kind(id_), self.stage.playground.click_id(person, message_id, id_, values))
 
     async def _check(self, kind: str, acting: Awaitable[Answer]) -> None:
         answer = await self.stage.answered(acting)
@@ -86,12 +90,12 @@ class Walk:
         places = (*playground.channels, playground.direct(person), *playground.world.threads.values())
         return self._rng.choice([each for each in places if each.context in contexts])
 
-    def _choose_message(self, person: Person) -> Json:
+    def _list_messages(self, person: Person) -> list[Json]:
         world = self.stage.playground.world
         seen = [each for each in world.messages.values() if world.is_seen_by(person, each)]
         if not seen:
             raise ValueError("There is nothing to press.")
-        return self._rng.choice(seen[-_NEWEST:])
+        return seen[-_NEWEST:]
 
     def _choose_values(self, menu: Json) -> list[str]:
         if menu["type"] == Type.CHANNEL_SELECT:
@@ -120,6 +124,11 @@ class Walk:
         if option["type"] == Option.BOOLEAN:
             return self._rng.random() < 0.5
         return self._rng.choice(_TEXTS) if option["type"] == Option.STRING else self._rng.randint(1, 9)
+
+
+def _kind(id_: str) -> str:
+    """The kind of what is pressed."""
+    return id_.partition(":")[0]
 
 
 def _leaves(commands: list[Json]) -> Iterator[tuple[str, Json]]:
