@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from dataclasses import replace
 from itertools import cycle
 from random import Random
 
@@ -10,12 +9,10 @@ import pytest
 
 import engine
 from bot.models import Finding, Match, Origin
-from bot.storage import Storage
-from engine import AnalysedMove, Outcome
+from engine import AnalysedMove
 from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.drafts import ADA, begun, draft
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, button_id, buttons, id_of
 from tests.bot.stage import Stage
@@ -229,37 +226,3 @@ def people(scene: Scene) -> list[tuple[object, ...]]:
         ((scene.ada.id, 1, 0, 0, 2), (scene.grace.id, 0, 0, 1, 0)),
     )
     return [(scope, "people", *result) for scope in scopes for result in results]
-
-
-async def test_position_is_taken_over_once(storage: Storage) -> None:
-    old = await begun(storage)
-    other = await begun(storage)
-    over = replace(draft(None, ADA, level="easy"), actions=(0, 1), origin=Origin(old.id, 2))
-    stored = await begun(storage, over)
-    assert await storage.matches.find(stored.id) == stored
-    assert await storage.matches.add(over) is None
-    different = [
-        replace(over, players=over.players[::-1]),
-        replace(over, origin=Origin(other.id, 2)),
-        replace(over, actions=(0,), origin=Origin(old.id, 1)),
-        replace(over, players=draft(None, ADA + 9, level="easy").players),
-    ]
-    assert None not in [await storage.matches.add(each) for each in different]
-    ended = stored.with_end(Outcome.FIRST, 1001)
-    assert await storage.matches.save(stored, ended)
-    assert await storage.matches.add(over) is not None
-    assert await storage.standings.find_tables("tic-tac-toe", None, ("easy", "easy+help"), ADA, 10) == []
-
-
-async def test_running_matches_are_listed_everywhere(storage: Storage) -> None:
-    mine = [
-        await begun(storage, replace(draft(), place=replace(draft().place, channel_id=number)))
-        for number in (1, 2)
-    ]
-    mine.append(await begun(storage, draft(None, ADA, level="easy")))
-    await begun(storage, draft(ADA + 9, ADA + 10))
-    await begun(storage, replace(draft(), game_slug="oware"))
-    over = await begun(storage)
-    assert await storage.matches.save(over, over.with_end(Outcome.DRAW, 1001))
-    found = await storage.matches.list_running(ADA, "tic-tac-toe")
-    assert sorted(found, key=lambda match: match.id) == mine

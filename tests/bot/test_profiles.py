@@ -223,11 +223,6 @@ async def test_versus_lists_no_hidden_match(desk: Desk) -> None:
         assert (f"#{match.id}" in answer.text) == (person == desk.ada and not is_public)
 
 
-async def test_versus_of_draws_knows_no_run(desk: Desk) -> None:
-    await drawn(desk, desk.ada, desk.grace)
-    assert "Longest run" not in (await desk.command(desk.ada, "versus", user=desk.grace)).text
-
-
 async def test_versus_needs_two_who_have_met(stage: Stage) -> None:
     nothing = await stage.command(stage.ada, "versus", user=stage.grace)
     assert "have not finished a match with each other yet" in nothing.text
@@ -282,13 +277,6 @@ async def test_history_leads_to_a_match(stage: Stage) -> None:
     side = await stage.click(stage.ada, history, "Play from here")
     assert id_of(side) != history
     assert next(buttons(stage.message(id_of(side))))["custom_id"].startswith("ps:1:4:")
-
-
-async def test_resigned_match_as_it_was_left(desk: Desk) -> None:
-    await desk.challenge(desk.ada, level="easy")
-    await desk.resign(desk.ada)
-    history = id_of(await desk.command(desk.ada, "history"))
-    assert len(pictures((await choose(desk, desk.ada, history, "1")).message or {})) == 1
 
 
 async def test_history_is_turned_by_buttons(stage: Stage) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.components import parts
-from bot.components.answers import Button, Manner, Press, Request, find_press, on_press
+from bot.components.answers import Manner, Request
 from bot.components.parts import Layout
 from bot.delivery.client import Interaction
 from bot.delivery.directory import KnownServers
@@ -324,15 +324,3 @@ async def test_promised_board_stays_without_a_reply(paused: PausedStage) -> None
     await paused.thought()
     assert [text_of(told) for told in answer.followups] == [NO_MOVE]
     assert paused.is_thinking(id_of(answer))
-
-
-def test_buttons_register_themselves() -> None:
-    @on_press("a-whole-word")
-    async def wordy_button(request: Request, first: int, second: int) -> Layout:
-        raise NotImplementedError
-
-    try:
-        assert find_press(wordy_button.id_for(3, 4)) == Press(wordy_button, (3, 4))
-        assert (find_press("a-whole-word:3"), find_press("a-whole-word:3:x")) == (None, None)
-    finally:
-        del Button.by_kind["a-whole-word"]

@@ -58,14 +58,6 @@ def test_bad_argument_is_refused(
     assert f"maxine puzzles: error: {words}" in said.err
 
 
-def test_unwritable_file_is_told(tmp_path: Path, maxine: Maxine) -> None:
-    (tmp_path / "tic-tac-toe.txt").mkdir()
-    refused = maxine("puzzles", "--game", "tic-tac-toe", "--count", "1", "--to", ".")
-    assert (refused.status, refused.out) == (1, "")
-    assert refused.sentence.startswith("maxine: The puzzles cannot be written to tic-tac-toe.txt: ")
-    assert files(tmp_path) == ["tic-tac-toe.txt"]
-
-
 def test_unwritable_file_is_told_first(tmp_path: Path, maxine: Maxine) -> None:
     (tmp_path / "oware.new").mkdir()
     refused = maxine("puzzles", "--game", "oware", "--to", ".")

@@ -7,7 +7,6 @@ import pytest
 import engine
 from bot.models import Attempt, PuzzleFilter, PuzzleView
 from bot.playground.messages import text_of
-from bot.services.puzzle import play_move
 from bot.words import puzzles as words
 from bot.words.language import ENGLISH
 from tests.bot.puzzling import Patient, of_goal, only, takes_thought
@@ -34,16 +33,6 @@ async def test_double_press_is_followed_once(patient: Patient, kind: str) -> Non
     attempt = await patient.newest()
     done = (len(attempt.actions), attempt.mistakes, attempt.hints)
     assert done == {"right": (2, 0, 0), "wrong": (0, 1, 0), "Hint": (0, 0, 1)}[kind]
-
-
-@pytest.mark.usefixtures("one_win")
-async def test_overtaken_puzzle_is_shown(patient: Patient) -> None:
-    await patient.begin(patient.ada, difficulty="hard")
-    before = await patient.newest()
-    moves = engine.analyse(before.state).moves
-    scenes = [await play_move(patient.bot.context, before, moves[index].action) for index in (0, -1)]
-    assert [view.is_outdated for view in scenes] == [False, True]
-    assert scenes[0].attempt == scenes[1].attempt == await patient.newest()
 
 
 @pytest.mark.usefixtures("one_win")

@@ -9,16 +9,15 @@ import pytest
 
 from bot import policy
 from bot.errors import Refusal, StorageError
-from bot.models import BoardKey, Match, Participant, Place, periods_of
+from bot.models import BoardKey, Match, Participant, Place
 from bot.models.verdicts import SCALE_OF_ARENAS, strengths_in
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
 from bot.storage import Storage
 from engine import Outcome
-from tests.bot.attempts import DRAFT
 from tests.bot.databases import Opening
 from tests.bot.desk import Desk
-from tests.bot.drafts import ADA, DRAW, FIRST_WINS, GRACE, begun, draft
+from tests.bot.drafts import ADA, DRAW, begun, draft
 from tests.bot.scenes import Scene
 from tests.bot.shown import buttons, id_of
 from tests.bot.stage import Stage
@@ -368,34 +367,3 @@ async def test_unsaved_end_rates_nobody(storage: Storage) -> None:
     assert not await storage.matches.save(match, match.with_end(Outcome.FIRST, 1002))
     page = await storage.rankings.find_page(BoardKey("people", "tic-tac-toe", 7, "all"), ADA, 0, 10)
     assert (page.lines, page.own) == ([], None)
-
-
-async def test_draw_moves_ratings_towards_each_other(storage: Storage) -> None:
-    match = await begun(storage, replace(draft(), is_rated=True, actions=FIRST_WINS[:-1]))
-    assert await storage.matches.save(match, match.with_move(FIRST_WINS[-1], 1001))
-    later = await begun(storage, replace(draft(GRACE, ADA), is_rated=True, actions=DRAW[:-1]))
-    assert await storage.matches.save(later, later.with_move(DRAW[-1], 1002))
-    stored = await storage.matches.find(later.id)
-    assert stored is not None
-    ada, grace = sorted(stored.rating_changes)
-    assert ada.before.number > ada.after.number > 1500 > grace.after.number > grace.before.number
-    week = periods_of(1000)[1]
-    page = await storage.rankings.find_page(BoardKey("people", "tic-tac-toe", 7, week), ADA, 0, 1)
-    assert [(line.user_id, line.wins, line.draws) for line in page.lines] == [(ADA, 1, 1)]
-    assert (page.count, page.own) == (2, None)
-
-
-async def test_solver_comes_onto_the_board(storage: Storage) -> None:
-    attempt = await storage.puzzles.add(DRAFT)
-    assert await storage.puzzles.save(attempt, attempt.with_end("solved", 2000))
-    for guild_id in (DRAFT.guild_id, None):
-        page = await storage.rankings.find_page(BoardKey("puzzles", "", guild_id, "all"), ADA, 0, 10)
-        assert page.own is not None
-        assert (page.own.rank, page.own.user_id, page.own.streak, page.own.score > 1500) == (
-            None,
-            ADA,
-            1,
-            True,
-        )
-    elsewhere = await storage.rankings.find_page(BoardKey("puzzles", "", 999, "all"), ADA, 0, 10)
-    assert elsewhere.own is None

@@ -17,7 +17,7 @@ from bot.storage import Storage
 from engine import puzzles
 from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day
 from tests.bot.databases import Opening
-from tests.bot.drafts import ADA, GRACE, begun
+from tests.bot.drafts import ADA, GRACE
 from tests.bot.puzzling import Patient, of_goal, only
 
 SHOWN = re.compile(
@@ -33,13 +33,6 @@ def test_rating_follows_the_papers_example() -> None:
     assert number == pytest.approx(1464.06, abs=0.02)  # by a hand that rounds between the steps
     assert deviation == pytest.approx(151.52, abs=0.02)
     assert volatility == pytest.approx(0.05999, abs=0.00001)
-
-
-def test_surprising_results_raise_volatility() -> None:
-    known, weak = Rating(1500, 30), Rating(600, 30)
-    assert known.after((weak, 0)).volatility > known.volatility
-    assert known.after((weak, 1)).volatility < known.volatility
-    assert known.after((weak, 0), (weak, 0)).volatility > known.after((weak, 0)).volatility
 
 
 def test_rating_ages_by_the_formula() -> None:
@@ -82,10 +75,6 @@ def test_nobody_rises_above_the_beaten(results: list[tuple[float, float, float]]
 )
 def test_settled_rating_is_a_difficulty(rating: Rating, difficulty: str | None) -> None:
     assert rating.difficulty == difficulty
-
-
-def test_uncertain_rating_counts_the_missing() -> None:
-    assert [Rating(1500, 350).count_missing(board) for board in ("people", "maxine")] == [4, 2]
 
 
 async def tried(storage: Storage, attempt: Attempt, *afters: Attempt) -> Attempt:
@@ -138,12 +127,6 @@ async def test_puzzle_is_rated_once_each(storage: Storage) -> None:
     assert await skill_of(storage, GRACE) == Skill().after(EASY.after((Rating(), 1), periods=0), 1)
 
 
-async def test_own_error_is_not_rated(storage: Storage) -> None:
-    match_id = (await begun(storage)).id
-    await tried(storage, replace(DRAFT, match_id=match_id), replace(SOLVED, match_id=match_id))
-    assert await skill_of(storage) is None
-
-
 async def test_two_solvers_at_once_are_rated(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         drafts = (replace(DRAFT, user_id=user_id) for user_id in (ADA, GRACE))
@@ -163,17 +146,6 @@ async def test_old_attempts_make_ratings_uncertain(storage: Storage) -> None:
     assert await skill_of(storage) == AFTER_WIN.aged(400 * DAY).after(EASY, 0)
     table = await storage.puzzles.find_streaks(None, ADA, 800, 10)
     assert table.skill == AFTER_WIN.aged(400 * DAY).after(EASY, 0).aged(400 * DAY - DRAFT.begun_at)
-
-
-async def test_run_counts_first_tries(storage: Storage) -> None:
-    runs = []
-    for number, is_solved in enumerate((True, True, False, True)):
-        draft = replace(DRAFT, puzzle=PUZZLE._replace(actions=(number,)))
-        await tried(storage, draft, draft.with_end("solved", 9) if is_solved else draft.with_mistake(8))
-        skill = await skill_of(storage)
-        assert skill is not None
-        runs.append((skill.run, skill.longest))
-    assert runs == [(1, 1), (2, 2), (0, 2), (1, 2)]
 
 
 async def test_hard_puzzle_is_offered_as_such(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.models import KeptPeriods, Manner, Match, Origin, Place
-from bot.models.verdicts import strengths_in
 from bot.storage import Storage
 from bot.storage.opening import examine
 from bot.storage.recounts import recount
@@ -219,19 +218,6 @@ def test_spoiled_counts_are_repaired(kind: str, tmp_path: Path) -> None:
         assert asyncio.run(examine(database.url)).wrong_totals == wrong_totals, spoiling
         assert recompute(database) == {table}, spoiling
         assert contents(database) == kept, spoiling
-
-
-def test_wins_against_easy_are_recounted(tmp_path: Path) -> None:
-    database = KINDS["sqlite"](tmp_path / "maxine.db")
-    won = Ended((ADA, None), "easy", 7, DRAW[:6], Outcome.FIRST, "resignation")
-    asyncio.run(fill(database, [won] * 60))
-    ceiling = 400 + 1000 + strengths_in("tic-tac-toe")["easy"].rating
-    ((rating, deviation),) = kept = database.rows("SELECT rating, deviation FROM ratings")
-    assert (rating, deviation) == (pytest.approx(ceiling), pytest.approx(180, abs=20))
-    assert database.rows("SELECT max(rating_after) FROM rating_changes") == [(rating,)]
-    database.change("UPDATE ratings SET rating = 2563, deviation = 121")  # as if there were no ceiling
-    assert recompute(database) == {"ratings"}
-    assert database.rows("SELECT rating, deviation FROM ratings") == kept
 
 
 async def solve(database: Database) -> None:

@@ -1,7 +1,6 @@
 """/settings: what is usual on a server is chosen by those who manage it, saved at once, and takes effect."""
 
 import asyncio
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -84,20 +83,6 @@ async def test_forged_choice_is_refused(desk: Desk, name: str) -> None:
     shown = await opened(desk)
     assert id_of(await choose(desk, shown, name, "perhaps")) != shown
     assert desk.rows("SELECT * FROM servers") == []
-
-
-async def test_menus_stand_below_their_titles(desk: Desk) -> None:
-    shown = await opened(desk)
-    await choose(desk, shown, "game", "oware")
-    [box] = desk.message(shown)["components"]
-    said, listed = box["components"][1::2], [each["components"][0] for each in box["components"][2::2]]
-    names = ("channels", "game", "level", "has_threads", "shows_votes", "language", "season")
-    assert [menu["custom_id"] for menu in listed] == [f"sg:{name}" for name in names]
-    *said, _time_zone = said
-    for line, menu in zip(said, listed, strict=True):
-        chosen = [option["label"] for option in menu.get("options", ()) if option["default"]]
-        told = re.findall(r"\*\*(.+)\*\*", line["content"])
-        assert chosen == (told if "options" in menu else [])
 
 
 async def test_time_zone_is_chosen_by_name(stage: Stage) -> None:

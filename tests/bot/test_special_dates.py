@@ -11,8 +11,6 @@ import pytest
 
 from bot.models import find_next_time, month_before, periods_of
 from bot.playground.messages import text_of
-from bot.words.language import ENGLISH
-from bot.words.time_reading import read_time
 from tests.bot.puzzling import Solver, controls
 from tests.bot.scenes import Scene
 from tests.bot.shown import id_of
@@ -105,14 +103,6 @@ async def test_season_ends_with_its_month(stage: Stage, last_day: str, month: st
 )
 def test_periods_of_boards(text: str, month: str, week: str, before: str) -> None:
     assert (*periods_of(seconds(text)), month_before(seconds(text))) == (month, week, before)
-
-
-@pytest.mark.parametrize(
-    ("now", "then"),
-    [("2028-02-28T18:00", "2028-02-29T17:00"), ("2027-12-31T18:00", "2028-01-01T17:00")],
-)
-def test_time_that_has_passed_means_tomorrow(now: str, then: str) -> None:
-    assert read_time("17:00", seconds(now), ENGLISH) == seconds(then)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from tests.bot.drafts import (
     FIRST_WINS,
     GRACE,
     PLACE,
-    SECOND_WINS,
     accepted,
     begun,
     draft,
@@ -43,13 +42,6 @@ async def test_match_is_read_as_stored(storage: Storage, match: Match) -> None:
     stored = await begun(storage, match)
     assert stored == replace(match, id=stored.id)
     assert await storage.matches.find(stored.id) == stored
-
-
-@pytest.mark.parametrize("actions", [FIRST_WINS, SECOND_WINS, DRAW])
-async def test_finished_match_has_its_outcome(storage: Storage, actions: tuple[int, ...]) -> None:
-    match = await played(storage, await begun(storage), *actions)
-    assert match.is_over
-    assert await storage.matches.find(match.id) == match
 
 
 async def test_unknown_ids_are_none(storage: Storage) -> None:
@@ -109,14 +101,6 @@ async def test_running_match_is_ones_newest(storage: Storage, players: tuple[int
     assert await storage.matches.find_running(70, 999) is None
 
 
-async def test_newest_match_in_any_state(storage: Storage) -> None:
-    assert await storage.matches.find_newest(70) is None
-    await begun(storage)
-    newest = await played(storage, await begun(storage), *FIRST_WINS)
-    await begun(storage, draft(place=Place(7, 71)))
-    assert await storage.matches.find_newest(70) == newest
-
-
 async def test_last_finished_ended_last(storage: Storage) -> None:
     assert await storage.matches.find_last_finished(70) is None
     first, second = await begun(storage), await begun(storage, draft(at=1001))
@@ -141,14 +125,6 @@ async def test_only_one_rematch_begins(storage: Storage) -> None:
     rematches = await asyncio.gather(storage.matches.add(again), storage.matches.add(again))
     (rematch,) = filter(None, rematches)
     assert await storage.matches.find_rematch(old.id) == rematch
-
-
-async def test_matches_are_counted_until_they_end(storage: Storage) -> None:
-    assert await storage.matches.count_running() == 0
-    first, _ = await begun(storage), await begun(storage, draft(ADA, ALAN))
-    assert await storage.matches.count_running() == 2
-    assert await storage.matches.save(first, first.with_end(Outcome.FIRST, 1001))
-    assert await storage.matches.count_running() == 1
 
 
 async def test_untouched_matches_are_abandoned(storage: Storage) -> None:
@@ -281,29 +257,6 @@ async def test_taken_back_moves_are_gone(storage: Storage) -> None:
     assert await storage.matches.find(before.id) == again
 
 
-async def test_takeback_marks_the_match_helped(storage: Storage) -> None:
-    before = await begun(storage, draft(ADA, None, level="easy"))
-    before = await played(storage, before, 4, 0)
-    back = before.taken_back(0, 1003)
-    assert back.is_helped
-    assert await storage.matches.save(before, back)
-    assert await storage.matches.find(before.id) == back
-    assert not await storage.matches.add_help(before.id)
-
-
-async def test_current_matches_are_counted(storage: Storage) -> None:
-    own = await begun(storage, draft(ALAN, ADA))
-    other = await begun(storage)
-    await played(storage, await begun(storage), *FIRST_WINS)
-    elsewhere = await begun(storage, draft(place=Place(7, 71)))
-    alone = await begun(storage, draft(None, ALAN, level="easy", place=Place(None, 72)))
-    current = storage.matches.list_current
-    assert await current("channel", 70, 5) == ([other, own], 2)
-    assert await current("server", 7, 2) == ([elsewhere, other], 3)
-    assert await current("mine", ALAN, 5) == ([alone, own], 2)
-    assert await current("mine", 999, 5) == ([], 0)
-
-
 async def test_awaited_matches_are_maxines(storage: Storage) -> None:
     hers = await begun(storage, draft(None, ADA, level="easy"))
     mine = await begun(storage, draft(ADA, None, level="easy"))
@@ -321,26 +274,6 @@ async def test_oldest_awaited_matches_come_first(storage: Storage) -> None:
     assert await storage.matches.list_awaited() == matches[:100]
     matches[0] = await played(storage, matches[0], 4)
     assert await storage.matches.list_awaited() == matches[1:101]
-
-
-async def test_own_newest_matches_first(storage: Storage) -> None:
-    matches = [
-        await begun(storage, draft(*players)) for players in ((ADA, GRACE), (GRACE, ALAN), (ALAN, ADA)) * 2
-    ]
-    await begun(storage, draft(place=Place(7, 71)))
-    matches[5] = await played(storage, matches[5], *FIRST_WINS)
-    newest = [matches[index] for index in (5, 3, 2, 0, 4, 1)]
-    assert await storage.matches.list_newest(70, ADA, 10) == newest
-    assert await storage.matches.list_newest(70, ADA, 3) == newest[:3]
-    assert await storage.matches.list_newest(72, ADA, 3) == []
-
-
-async def test_newest_finished_is_ones_own(storage: Storage) -> None:
-    own = await played(storage, await begun(storage), *FIRST_WINS)
-    await played(storage, await begun(storage, draft(GRACE, ALAN)), *FIRST_WINS)
-    await begun(storage)
-    assert await storage.matches.find_newest_finished(70, ADA) == own
-    assert await storage.matches.find_newest_finished(71, ADA) is None
 
 
 async def test_closed_storage_refuses(database: Opening, tmp_path: Path) -> None:

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from bot.models import MAXINE, PEOPLE, Asker, Match, Participant, Past, Place, ResultCounts, Reviewed, Run
+from bot.models import MAXINE, PEOPLE, Asker, Match, Participant, Past, Place, ResultCounts, Reviewed
 from bot.storage import Storage
 from engine import Outcome, Review
 from tests.bot.databases import Opening
-from tests.bot.drafts import ADA, ALAN, FIRST_WINS, GRACE, PLACE, SECOND_WINS, begun, draft, played
+from tests.bot.drafts import ADA, ALAN, FIRST_WINS, GRACE, SECOND_WINS, begun, draft, played
 from tests.bot.results import ENDS, Ended, play_out
 
 PEOPLE_IDS = (1, 2, 3)
@@ -119,37 +119,6 @@ async def test_past_matches_by_their_end(storage: Storage) -> None:
     assert await matches.list_past(past, third, 5, is_newer=True) == []
 
 
-async def test_past_matches_by_game_and_opponent(storage: Storage) -> None:
-    people = await end(storage, draft(ADA, GRACE), 2000)
-    maxine = await end(storage, draft(None, ADA, level="easy"), 2001)
-    four = await end(storage, replace(draft(GRACE, ADA), game_slug="connect-four"), 2002)
-
-    async def found(**wanted: object) -> list[Match]:
-        past = replace(Past(ADA, asker(ADA)), **wanted)  # type: ignore[arg-type]
-        return await storage.matches.list_past(past, None, 5, is_newer=False)
-
-    assert await found(game_slug="connect-four") == [four]
-    assert await found(opponent_id=GRACE) == [four, people]
-    assert await found(opponent_id=MAXINE) == [maxine]
-    assert await found(game_slug="tic-tac-toe", opponent_id=GRACE) == [people]
-    assert await found(opponent_id=ALAN) == []
-
-
-async def test_past_matches_of_others(storage: Storage) -> None:
-    here = await end(storage, draft(ADA, GRACE, place=PLACE), 2000)
-    direct = await end(storage, draft(ADA, None, level="easy", place=Place(None, 71)), 2001)
-    elsewhere = await end(storage, draft(ALAN, ADA, place=Place(8, 80)), 2002)
-
-    async def found(asked_by: Asker) -> list[Match]:
-        return await storage.matches.list_past(Past(ADA, asked_by), None, 5, is_newer=False)
-
-    assert await found(asker(ADA)) == [elsewhere, direct, here]
-    assert await found(asker(GRACE)) == [here]
-    assert await found(asker(ALAN)) == [elsewhere, here]
-    assert await found(asker(GRACE, 99)) == [here]
-    assert await found(asker(104, 99)) == []
-
-
 async def test_accuracies_are_kept_once(storage: Storage) -> None:
     older = await end(storage, draft(ADA, GRACE), 2000)
     newer = await end(storage, draft(None, ADA, level="easy"), 2001)
@@ -172,14 +141,6 @@ async def test_former_player_keeps_no_accuracy(storage: Storage) -> None:
     await storage.profiles.add_accuracies(Reviewed(before, Review((), (50.0, 60.0), None), None))
     assert await storage.profiles.list_accuracies(ALAN, 5) == []
     assert await storage.profiles.list_accuracies(GRACE, 5) == [60.0]
-
-
-async def test_longest_run_names_its_owner(storage: Storage) -> None:
-    for first in (ADA, GRACE, GRACE):
-        other = GRACE if first == ADA else ADA
-        await end(storage, draft(first, other), 2000)
-    assert (await storage.profiles.find_duel(ADA, GRACE)).longest == Run(GRACE, 2)
-    assert (await storage.profiles.find_duel(ADA, ALAN)).longest is None
 
 
 async def test_rating_changes_are_read_as_stored(storage: Storage) -> None:

@@ -94,13 +94,6 @@ async def test_person_without_results_has_no_place(storage: Storage) -> None:
     assert table.own is None
 
 
-async def test_direct_message_counts_everywhere(storage: Storage) -> None:
-    await play_out(storage, Ended((ADA, None), "easy", None, Outcome.FIRST))
-    (table,) = await storage.standings.find_tables("tic-tac-toe", None, VERSUS, ADA, 10)
-    assert (table.versus, table.top) == ("easy", [Standing(1, ADA, 1, 0, 0)])
-    assert await storage.standings.find_tables("tic-tac-toe", 7, VERSUS, ADA, 10) == []
-
-
 async def test_other_game_has_its_own_tables(storage: Storage) -> None:
     await play_out(storage, Ended((ADA, GRACE), "easy", PLACE.guild_id, Outcome.DRAW))
     assert await storage.standings.find_tables("connect-four", 7, VERSUS, ADA, 10) == []

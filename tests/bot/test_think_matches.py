@@ -62,13 +62,6 @@ async def test_matches_without_a_good_position_are_left_out(desk: Desk, slug: st
     assert shown == state_after(engine.game("tic-tac-toe"), PREPARED["tic-tac-toe"])
 
 
-async def test_other_game_and_other_person_have_a_prepared_position(desk: Desk) -> None:
-    await play(desk, DRAWN)
-    for person, slug in ((desk.ada, "nim"), (desk.eve, "tic-tac-toe")):
-        shown = state_of(desk, id_of(await desk.command(person, "think", game=slug)))
-        assert shown == state_after(engine.game(slug), PREPARED[slug])
-
-
 async def test_lesson_is_about_matches_elsewhere(desk: Desk) -> None:
     await play(desk, DRAWN)
     answer = await desk.command_in(desk.games, desk.ada, "think")
