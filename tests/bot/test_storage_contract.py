@@ -24,7 +24,6 @@ from tests.bot.drafts import (
     offer,
     played,
     sent,
-    sent_now,
 )
 
 
@@ -44,31 +43,11 @@ async def test_match_is_read_as_stored(storage: Storage, match: Match) -> None:
     assert await storage.matches.find(stored.id) == stored
 
 
-async def test_unknown_ids_are_none(storage: Storage) -> None:
-    assert await storage.matches.find(1) is None
-    assert await storage.invitations.find(1) is None
-    assert await storage.matches.find_rematch(1) is None
-
-
-async def test_move_and_reply_are_stored_together(storage: Storage) -> None:
-    before = await begun(storage, draft(ADA, None, level="hard"))
-    after = before.with_move(4, 1001).with_move(0, 1001)
-    assert await storage.matches.save(before, after)
-    assert await storage.matches.find(before.id) == after
-
-
 async def test_second_move_at_a_ply(storage: Storage) -> None:
     before = await begun(storage)
     moves = (before.with_move(action, 1001) for action in range(9))
     accepted = [*filter(None, await asyncio.gather(*(storage.matches.save(before, it) for it in moves)))]
     assert accepted == [await storage.matches.find(before.id)]
-
-
-async def test_outdated_end_is_refused(storage: Storage) -> None:
-    before = await begun(storage)
-    now = await played(storage, before, 4)
-    assert not await storage.matches.save(before, before.with_end(Outcome.SECOND, 1002))
-    assert await storage.matches.find(before.id) == now
 
 
 async def test_finished_match_stays_as_it_is(storage: Storage) -> None:
@@ -87,18 +66,6 @@ async def test_match_that_ends_counts_once(storage: Storage) -> None:
     )
     (table,) = await storage.standings.find_tables("tic-tac-toe", 7, [PEOPLE], ALAN, 10)
     assert table.top == [Standing(1, ADA, 1, 0, 0), Standing(2, GRACE, 0, 0, 1)]
-
-
-@pytest.mark.parametrize("players", [(ADA, None), (None, ADA)])
-async def test_running_match_is_ones_newest(storage: Storage, players: tuple[int | None, int | None]) -> None:
-    older = await begun(storage, draft(ALAN, ADA))
-    newer = await begun(storage, draft(*players, level="easy"))
-    await begun(storage, draft(ALAN, GRACE))
-    await begun(storage, draft(place=Place(7, 71)))
-    assert await storage.matches.find_running(70, ADA) == newer
-    assert await storage.matches.save(newer, newer.with_end(Outcome.FIRST, 1001))
-    assert await storage.matches.find_running(70, ADA) == older
-    assert await storage.matches.find_running(70, 999) is None
 
 
 async def test_last_finished_ended_last(storage: Storage) -> None:
@@ -127,14 +94,6 @@ async def test_only_one_rematch_begins(storage: Storage) -> None:
     assert await storage.matches.find_rematch(old.id) == rematch
 
 
-async def test_untouched_matches_are_abandoned(storage: Storage) -> None:
-    old, new = await begun(storage), await begun(storage, draft(at=2000))
-    assert await storage.matches.abandon(1500, 9000) == 1
-    assert await storage.matches.find(old.id) == old.with_end(None, 9000, "abandonment")
-    assert await storage.matches.find(new.id) == new
-    assert await storage.standings.find_tables("tic-tac-toe", None, [PEOPLE], ADA, 10) == []
-
-
 async def test_invitation_is_read_as_stored(storage: Storage) -> None:
     stored = await sent(storage, replace(offer(), begins=None))
     assert await storage.invitations.find(stored.id) == stored
@@ -149,13 +108,6 @@ async def test_invitation_is_closed_only_once(storage: Storage) -> None:
     assert await storage.matches.find_newest(70) is None
 
 
-async def test_invitation_accepted_twice_begins_one_match(storage: Storage) -> None:
-    stored = await sent(storage)
-    matches = await asyncio.gather(*(accepted(storage, stored, draft()) for _ in range(4)))
-    (match,) = filter(None, matches)
-    assert await storage.matches.find_newest(70) == match
-
-
 async def test_invitation_to_a_begun_rematch(storage: Storage) -> None:
     old = await played(storage, await begun(storage), *DRAW)
     stored = await sent(storage, offer(rematch_of=old.id))
@@ -163,23 +115,6 @@ async def test_invitation_to_a_begun_rematch(storage: Storage) -> None:
     assert await accepted(storage, stored, draft(rematch_of=old.id)) is None
     assert await storage.invitations.find(stored.id) == stored
     assert await storage.matches.find_rematch(old.id) == rematch
-
-
-async def test_rematch_has_one_open_invitation(storage: Storage) -> None:
-    old = await played(storage, await begun(storage), *DRAW)
-    invitation = await sent(storage, offer(rematch_of=old.id))
-    assert await sent_now(storage, offer(rematch_of=old.id)) is None
-    assert await storage.invitations.find_rematch(old.id) == invitation
-    assert await storage.invitations.save(invitation, replace(invitation, status="declined"))
-    assert await storage.invitations.find_rematch(old.id) is None
-    await sent(storage, offer(rematch_of=old.id))
-
-
-async def test_unanswered_invitations_expire(storage: Storage) -> None:
-    old, new = await sent(storage), await sent(storage, offer(at=2000))
-    assert await storage.invitations.expire(1500) == 1
-    assert await storage.invitations.find(old.id) == replace(old, status="expired")
-    assert await storage.invitations.find(new.id) == new
 
 
 async def test_everything_is_there_after_a_restart(database: Opening, tmp_path: Path) -> None:
@@ -228,14 +163,6 @@ async def test_help_is_stored_once(storage: Storage) -> None:
     assert (table.versus, table.top) == ("easy+help", [Standing(1, ADA, 1, 0, 0)])
 
 
-async def test_help_after_the_end_is_none(storage: Storage) -> None:
-    before = await begun(storage, draft(ADA, None, level="easy"))
-    over = before.with_end(Outcome.FIRST, 1001)
-    assert await storage.matches.save(before, over)
-    assert not await storage.matches.add_help(before.id)
-    assert await storage.matches.find(before.id) == over
-
-
 async def test_taken_back_moves_are_gone(storage: Storage) -> None:
     before = await played(storage, await played(storage, await begun(storage), 4), 0)
     found = [Finding(before.id, ply, 0.9, analyse(before.state_at(ply)).moves[:1]) for ply in (0, 1, 2)]
@@ -255,17 +182,6 @@ async def test_taken_back_moves_are_gone(storage: Storage) -> None:
     assert not await storage.matches.save(before, before.with_move(1, 1004))
     assert await storage.matches.confirm_drawn([before]) == [before.id]
     assert await storage.matches.find(before.id) == again
-
-
-async def test_awaited_matches_are_maxines(storage: Storage) -> None:
-    hers = await begun(storage, draft(None, ADA, level="easy"))
-    mine = await begun(storage, draft(ADA, None, level="easy"))
-    await begun(storage)
-    assert await storage.matches.list_awaited() == [hers]
-    hers, mine = await played(storage, hers, 4), await played(storage, mine, 4)
-    assert await storage.matches.list_awaited() == [mine]
-    assert await storage.matches.save(mine, mine.with_end(Outcome.FIRST, 1002))
-    assert await storage.matches.list_awaited() == []
 
 
 async def test_oldest_awaited_matches_come_first(storage: Storage) -> None:

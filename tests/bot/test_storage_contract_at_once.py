@@ -9,11 +9,9 @@ from engine import Outcome
 from tests.bot.databases import Opening
 from tests.bot.drafts import (
     ADA,
-    FIRST_WINS,
     accepted,
     begun,
     draft,
-    played,
     sent,
 )
 
@@ -62,14 +60,6 @@ async def test_accept_and_cancel_at_once(database: Opening, tmp_path: Path) -> N
             assert after is not None
             assert after.status == ("cancelled" if cancelled else "accepted")
             assert (match is None) == cancelled
-
-
-async def test_what_one_has_saved_another_reads(database: Opening, tmp_path: Path) -> None:
-    async with database(tmp_path) as one, database(tmp_path) as other:
-        match = await begun(one)
-        for action in FIRST_WINS:
-            match = await played(one, match, action)
-            assert await other.matches.find(match.id) == match
 
 
 async def test_cancelled_write_is_whole_or_absent(storage: Storage) -> None:

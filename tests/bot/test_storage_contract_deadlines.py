@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.models import NOTICES, PACES, Match, Offer, Place
+from bot.models import NOTICES, PACES, Match, Offer
 from bot.storage import Storage
 from engine import Outcome
 from tests.bot.databases import KINDS, Database
@@ -91,25 +91,6 @@ async def test_absence_is_held_against_nobody(watch: Watch, seconds: float) -> N
     assert (await watch.due(), watch.left() <= 21.5) == ([], True)
 
 
-async def test_few_seconds_are_no_absence(watch: Watch) -> None:
-    """Unless somebody knows that they are one."""
-    await watch.begin(20)
-    watch.sleep(4)
-    await watch.beat()
-    assert watch.left() <= 17.5
-    watch.sleep(4)
-    await watch.beat(longest=0)
-    assert 14 < watch.left() <= 17.5
-
-
-async def test_clock_set_back_changes_nothing(watch: Watch) -> None:
-    await watch.begin(20)
-    watch.sleep(-1e6)
-    await watch.beat()
-    assert 15 < watch.left() <= PACE
-    assert await watch.due() == []
-
-
 async def test_unseen_turn_begins_anew(watch: Watch) -> None:
     await watch.beat()
     watch.sleep(5000)
@@ -119,17 +100,6 @@ async def test_unseen_turn_begins_anew(watch: Watch) -> None:
     await watch.beat()
     assert PACE - 5 < watch.left() <= PACE + 1
     assert await watch.due() == []
-
-
-async def test_gap_changes_one_row(watch: Watch) -> None:
-    for _ in range(3):
-        await begun(watch.storage, replace(draft(), pace=PACE, message_id=8).timed_from(time.time()))
-    await watch.beat()
-    watch.sleep(5000)
-    before = watch.database.rows("SELECT id, due_at FROM matches ORDER BY id")
-    await watch.beat()
-    assert watch.database.rows("SELECT id, due_at FROM matches ORDER BY id") == before
-    assert watch.database.rows("SELECT round(lost / 10) FROM awake") == [(500,)]
 
 
 async def test_unshown_board_loses_no_time(watch: Watch) -> None:
@@ -143,37 +113,6 @@ async def test_unshown_board_loses_no_time(watch: Watch) -> None:
     watch.watch(300)
     await watch.matches.set_message(1, 10)
     assert PACE - 305 < watch.left() <= PACE - 298
-
-
-async def test_late_shown_board_keeps_its_time(watch: Watch) -> None:
-    await watch.beat()
-    match = await begun(watch.storage, replace(draft(), pace=PACE).timed_from(time.time()))
-    await watch.matches.set_message(match.id, 9)
-    assert await watch.matches.find(match.id) == match.shown_in(9)
-
-
-async def test_timed_match_is_not_abandoned(watch: Watch) -> None:
-    match = await watch.begin(20)
-    other = await begun(watch.storage)
-    unseen = await begun(watch.storage, replace(draft(), pace=60, due_at=time.time() + 60))
-    assert await watch.matches.abandon(time.time(), time.time()) == 2
-    assert await watch.matches.find(match.id) == match
-    found = await watch.matches.find(unseen.id)
-    assert found is not None
-    assert found.is_over
-    abandoned = await watch.matches.find(other.id)
-    assert abandoned is not None
-    assert abandoned.is_over
-
-
-async def test_reminder_is_for_one_turn(watch: Watch) -> None:
-    match = await watch.begin(5, 60)
-    [deadline] = await watch.deadlines.list_closing()
-    moved = match.with_move(4, 1001).timed_from(time.time() - 55)
-    assert await watch.matches.save(match, moved)
-    [later] = await watch.deadlines.list_closing()
-    await watch.deadlines.confirm_reminded(deadline)
-    assert (later.match_id, await watch.deadlines.list_closing()) == (match.id, [later])
 
 
 async def test_time_stops_while_some_are_unheard(watch: Watch) -> None:
@@ -225,14 +164,6 @@ async def test_visible_change_draws_anew(watch: Watch, seconds: float, *, is_sho
     watch.sleep(seconds)
     await watch.beat()
     assert [each.id for each in await watch.matches.list_undrawn()] == [match.id] * is_shown
-
-
-async def test_first_limit_after_long(watch: Watch) -> None:
-    match = await begun(watch.storage, replace(draft(), pace=PACE).timed_from(time.time()))
-    await watch.matches.set_message(match.id, 9)
-    assert await watch.matches.confirm_drawn([match.shown_in(9)]) == []
-    await watch.beat()
-    assert await watch.matches.list_undrawn() == []
 
 
 async def test_postponed_deadline_has_gone_on(watch: Watch) -> None:
@@ -314,15 +245,3 @@ async def test_only_stopped_match_is_abandoned(watch: Watch) -> None:
         found = await watch.matches.find(match.id)
         assert found is not None
         assert not found.is_over
-
-
-async def test_only_stopped_match_is_moved(watch: Watch) -> None:
-    match = await watch.begin(20)
-    elsewhere = Place(8, 99)
-    assert not await watch.matches.move_to(match, elsewhere)
-    stopped = match.stopped(1500)
-    assert await watch.matches.save(match, stopped)
-    assert await watch.matches.move_to(stopped, elsewhere)
-    assert not await watch.matches.move_to(stopped, match.place)
-    moved = replace(stopped, place=elsewhere, message_id=None, changes=match.changes + 1)
-    assert await watch.matches.find(match.id) == moved

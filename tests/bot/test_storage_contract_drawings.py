@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.models import WHOEVER_ACCEPTS, Blocks, InvitationStatus, InvitationWindow, Match, Place
+from bot.models import Blocks, Match, Place
 from bot.storage import Storage
 from engine import Outcome
 from tests.bot.databases import Opening
@@ -24,16 +24,6 @@ async def test_match_is_undrawn_until_confirmed(storage: Storage) -> None:
     await storage.matches.confirm_drawn([match])
     assert await storage.matches.list_undrawn() == []
     assert await storage.matches.find(match.id) == match
-
-
-@pytest.mark.parametrize("actions", [(4,), FIRST_WINS])
-async def test_continued_match_is_undrawn(storage: Storage, actions: tuple[int, ...]) -> None:
-    match = await shown(storage)
-    await storage.matches.confirm_drawn([match])
-    after = await played(storage, match, *actions)
-    assert await storage.matches.list_undrawn() == [after]
-    await storage.matches.confirm_drawn([after])
-    assert await storage.matches.list_undrawn() == []
 
 
 async def test_match_without_a_message(
@@ -100,57 +90,6 @@ async def test_oldest_undrawn_come_first(storage: Storage) -> None:
     assert await storage.matches.list_undrawn() == matches[99:]
 
 
-async def test_accepted_invitation_knows_its_match(storage: Storage) -> None:
-    invitation, other = await sent(storage), await sent(storage)
-    assert await storage.matches.find_accepted(invitation.id) is None
-    match = await accepted(storage, invitation, replace(draft(), message_id=500))
-    assert match is not None
-    assert await storage.matches.find_accepted(invitation.id) == match
-    assert await storage.matches.list_undrawn() == [match]
-    assert await storage.invitations.save(other, replace(other, status="declined"))
-    assert await storage.matches.find_accepted(other.id) is None
-    assert await storage.matches.find_accepted(99) is None
-
-
-@pytest.mark.parametrize("status", [None, "declined", "cancelled", "expired"])
-async def test_invitations_that_nobody_accepted_are_counted(
-    storage: Storage, status: InvitationStatus | None
-) -> None:
-    for at in (999, 1000, 1001):
-        invitation = await sent(storage, offer(at=at))
-        assert await storage.invitations.save(invitation, replace(invitation, status=status))
-    await accepted(storage, await sent(storage), draft())
-    relation = await storage.invitations.find_relation(offer(), InvitationWindow(1000, 1001))
-    assert (relation.unaccepted, relation.waiting) == (2, 0 if status else 1)
-    others = await storage.invitations.find_relation(offer(inviter=ADA + 9), InvitationWindow(0, 0))
-    assert (others.unaccepted, others.waiting) == (0, 0 if status else 3)
-
-
-async def test_declines_in_a_row_are_counted(storage: Storage) -> None:
-    async def decline(at: float) -> None:
-        invitation = await sent(storage)
-        assert await storage.invitations.save(invitation, invitation.closed("declined", at))
-
-    await decline(2000)
-    await accepted(storage, await sent(storage), draft())
-    for at in (3000, 3500):
-        await decline(at)
-    relation = await storage.invitations.find_relation(offer(), EVER)
-    assert (relation.declined, relation.declined_at) == (2, 3500)
-    relation = await storage.invitations.find_relation(offer(inviter=ADA + 9), EVER)
-    assert (relation.declined, relation.declined_at) == (0, None)
-
-
-async def test_open_invitation_is_to_nobody(storage: Storage) -> None:
-    opened = await sent(storage, replace(offer(), invitee_id=None, begins=WHOEVER_ACCEPTS))
-    assert await storage.invitations.find(opened.id) == opened
-    after = opened.accepted_by(GRACE, 1500)
-    match = await storage.invitations.accept(opened, after, draft())
-    assert match is not None
-    assert await storage.invitations.find(opened.id) == after
-    assert await storage.matches.find_accepted(opened.id) == match
-
-
 @pytest.mark.parametrize(("blocker", "blocked"), [(ADA, GRACE), (GRACE, ADA)])
 async def test_block_keeps_the_two_apart(storage: Storage, blocker: int, blocked: int) -> None:
     invitation = await sent(storage)
@@ -176,16 +115,6 @@ async def test_who_blocks_everybody_can_still_accept(storage: Storage) -> None:
     assert await accepted(storage, invitation, draft()) is not None
     await storage.blocks.set_block(GRACE, None, is_blocked=False)
     assert await storage.blocks.find(GRACE) == Blocks((7,))
-
-
-async def test_expired_is_listed_until_shown(storage: Storage) -> None:
-    shown, _ = await sent(storage), await sent(storage)
-    await storage.invitations.set_message(shown.id, 500)
-    assert await storage.invitations.list_expired() == []
-    assert await storage.invitations.expire(1500) == 2
-    assert await storage.invitations.list_expired() == [(replace(shown, status="expired"), 500)]
-    await storage.invitations.confirm_expired(shown.id)
-    assert await storage.invitations.list_expired() == []
 
 
 async def test_one_of_two_invitations_is_stored(database: Opening, tmp_path: Path) -> None:
@@ -224,8 +153,3 @@ async def test_threadless_match_stays(storage: Storage) -> None:
     assert stayed is not None
     assert (stayed.place, stayed.message_id) == (PLACE, 500)
     assert not await storage.matches.move_to(stayed, place.with_thread(500))  # it needs none any more
-
-
-async def test_invitation_keeps_its_wish_for_thread(storage: Storage) -> None:
-    invitation = await sent(storage, replace(offer(), place=PLACE.with_thread(PLACE.channel_id)))
-    assert await storage.invitations.find(invitation.id) == invitation

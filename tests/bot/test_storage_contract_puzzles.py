@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.models import Attempt, End, PuzzleFilter, Streak, StreakStanding
+from bot.models import Attempt, End, PuzzleFilter, Streak
 from bot.storage import Storage
 from engine.puzzles import Puzzle
 from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day, solved
 from tests.bot.databases import Opening
-from tests.bot.drafts import ADA, ALAN, GRACE, begun
+from tests.bot.drafts import ADA, ALAN, GRACE
 
 
 @pytest.mark.parametrize(
@@ -69,15 +69,6 @@ async def test_one_of_two_solvings_counts(database: Opening, tmp_path: Path) -> 
         assert await other.puzzles.find_streak(ADA) == (Streak(20_000, 1, 1) if saved[0] else None)
 
 
-async def test_solved_puzzle_counts_once(storage: Storage) -> None:
-    await solved(storage, 20_000)
-    before = await storage.puzzles.add_daily(of_day(20_001))
-    after = before.with_end("solved", 20_001 * DAY)
-    saved = await asyncio.gather(*(storage.puzzles.save(before, after) for _ in range(4)))
-    assert saved.count(True) == 1
-    assert await storage.puzzles.find_streak(ADA) == Streak(20_001, 2, 2)
-
-
 async def test_daily_begun_twice_is_one_attempt(database: Opening, tmp_path: Path) -> None:
     async with database(tmp_path) as one, database(tmp_path) as other:
         begun = await asyncio.gather(*(each.puzzles.add_daily(of_day(20_000)) for each in (one, other) * 3))
@@ -123,57 +114,12 @@ async def test_streak_is_of_successive_days(storage: Storage, days: tuple[int, .
     assert await storage.puzzles.find_streak(ADA) == streak
 
 
-async def test_streak_counts_on_all_its_servers(storage: Storage) -> None:
-    for day, guild_id in ((20_000, 7), (20_001, None), (20_002, 8)):
-        await solved(storage, day, guild_id=guild_id)
-    for guild_id in (7, 8, None):
-        table = await storage.puzzles.find_streaks(guild_id, ADA, 20_002, 10)
-        assert table.top == [StreakStanding(1, ADA, 3, 3)]
-        assert table.own is None
-    assert (await storage.puzzles.find_streaks(9, ADA, 20_002, 10)).top == []
-
-
-async def test_own_error_knows_its_match(storage: Storage) -> None:
-    match = await begun(storage)
-    own = replace(DRAFT, match_id=match.id, puzzle_filter=PuzzleFilter(None, "easy", own=True))
-    stored = await storage.puzzles.add(own)
-    assert await storage.puzzles.find(stored.id) == replace(own, id=stored.id)
-
-
-async def test_streaks_of_both_days_are_ranked(storage: Storage) -> None:
-    for day, user_id in ((20_000, ADA), (20_001, ADA), (20_001, GRACE), (20_002, GRACE), (20_002, ALAN)):
-        await solved(storage, day, user_id)
-    top, own, _ = await storage.puzzles.find_streaks(7, ALAN, 20_002, 2)
-    assert top == [StreakStanding(1, ADA, 2, 2), StreakStanding(1, GRACE, 2, 2)]
-    assert own == StreakStanding(3, ALAN, 1, 1)
-    assert (await storage.puzzles.find_streaks(7, GRACE, 20_002, 1)).own == StreakStanding(1, GRACE, 2, 2)
-    tomorrow = await storage.puzzles.find_streaks(7, ADA, 20_003, 10)
-    assert [standing.user_id for standing in tomorrow.top] == [GRACE, ALAN]
-    assert tomorrow.own is None
-
-
-async def test_result_underway_is_not_repeated(storage: Storage) -> None:
-    attempt_id = (await storage.puzzles.add_daily(of_day(20_000))).id
-    shared = [await storage.puzzles.add_share(attempt_id, channel_id, 1000, 900) for channel_id in (1, 1, 2)]
-    assert shared == [True, False, True]
-    await storage.puzzles.remove_share(attempt_id, 1)
-    assert await storage.puzzles.add_share(attempt_id, 1, 1000, 900)
-
-
 async def test_unconfirmed_result_is_shared_again(storage: Storage) -> None:
     attempt_id = (await storage.puzzles.add_daily(of_day(20_000))).id
     assert await storage.puzzles.add_share(attempt_id, 1, 1000, 900)
     assert not await storage.puzzles.add_share(attempt_id, 1, 1099, 999)
     assert await storage.puzzles.add_share(attempt_id, 1, 1100, 1000)
     assert not await storage.puzzles.add_share(attempt_id, 1, 1101, 1001)
-
-
-async def test_result_that_was_posted_stays_shared(storage: Storage) -> None:
-    attempt_id = (await storage.puzzles.add_daily(of_day(20_000))).id
-    assert await storage.puzzles.add_share(attempt_id, 1, 1000, 900)
-    await storage.puzzles.confirm_share(attempt_id, 1)
-    assert not await storage.puzzles.add_share(attempt_id, 1, 9000, 8900)
-    assert await storage.puzzles.add_share(attempt_id, 2, 9000, 8900)
 
 
 async def test_one_of_two_posts_succeeds(database: Opening, tmp_path: Path) -> None:
