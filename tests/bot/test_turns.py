@@ -50,84 +50,60 @@ class Work:
             await self.settled()
 
 
-async def test_people_are_served_by_turns() -> None:
-    work = Work()
-    for name in ("a1", "a2", "a3"):
-        work.ask(ADA, name)
+async def play(work: Work, script: str) -> str:
+    """Follow a script, then let all come to an end as it has begun; return the order in which it began.
+
+    A letter and a number ask for a piece of work, `!` for a reply and `*` for bulk; `-` lets one end, `~`
+    cancels one, and `.` lets everything go on.
+    """
+    asked = dict[str, asyncio.Task[str]]()
+    for step in script.split():
+        name = step.strip(".-~!*")
+        if step == ".":
+            await work.settled()
+        elif step[0] == "-":
+            await work.end(name)
+        elif step[0] == "~":
+            asked[name].cancel()
+        else:
+            is_question, is_bulk = step[-1] not in "!*", step[-1] == "*"
+            asked[name] = work.ask("age".index(step[0]) + 1, name, is_question=is_question, is_bulk=is_bulk)
     await work.settled()
-    for asker_id, name in ((GRACE, "g1"), (GRACE, "g2"), (EVE, "e1")):
-        work.ask(asker_id, name)
-    await work.settled()
-    await work.end("a1", "g2", "e1", "a3", "g1", "a2")
-    assert work.begun == ["a1", "g2", "e1", "a3", "g1", "a2"]
+    for name in work.begun:
+        await work.end(name)
+    return " ".join(work.begun)
 
 
-async def test_frequent_asker_passes_nobody() -> None:
-    work = Work()
-    work.ask(ADA, "a1")
-    work.ask(GRACE, "g1")
-    work.ask(GRACE, "g2")
-    await work.settled()
-    await work.end("a1")
-    work.ask(ADA, "a2")
-    await work.settled()
-    await work.end("g2")
-    work.ask(EVE, "e1")
-    await work.settled()
-    await work.end("a2")
-    work.ask(ADA, "a3")
-    await work.settled()
-    await work.end("e1", "g1")
-    assert work.begun == ["a1", "g2", "a2", "e1", "g1", "a3"]
+@pytest.mark.parametrize(
+    ("script", "begun"),
+    [
+        pytest.param("a1 a2 a3 . g1 g2 e1", "a1 g2 e1 a3 g1 a2", id="people by turns"),
+        pytest.param(
+            "a1 g1 g2 . -a1 a2 . -g2 e1 . -a2 a3", "a1 g2 a2 e1 g1 a3", id="frequent asker passes nobody"
+        ),
+        pytest.param("a1 a2 a3 a4! a5!", "a1 a4 a5 a3 a2", id="replies before the newest question"),
+        pytest.param("a1 a2 a3 a2", "a1 a2 a3", id="repeated question is the newest"),
+        pytest.param("a1! a2! a3! a4! a5! a6!", "a1 a2 a3 a4 a5 a6", id="replies are never dropped"),
+        pytest.param("a1 a2 a3 . ~a2 . a4", "a1 a4 a3", id="unwanted work is not begun"),
+    ],
+)
+async def test_order_at_one_place(script: str, begun: str) -> None:
+    assert await play(Work(), script) == begun
 
 
-async def test_replies_come_before_newest_questions() -> None:
-    work = Work()
-    for name in ("running", "old", "new"):
-        work.ask(ADA, name)
-    for name in ("first reply", "second reply"):
-        work.ask(ADA, name, is_question=False)
-    await work.settled()
-    await work.end("running", "first reply", "second reply", "new", "old")
-    assert work.begun == ["running", "first reply", "second reply", "new", "old"]
+async def test_bulk_leaves_a_place_for_others() -> None:
+    assert await play(Work(size=2), "a1* a2* . g1") == "a1 g1 a2"
+
+
+async def test_one_person_cannot_take_every_place() -> None:
+    assert await play(Work(size=2, most_at_once=1), "a1 a2 . g1") == "a1 g1 a2"
 
 
 async def test_bulk_waits_for_all_else() -> None:
     work = Work()
-    for name in ("b1", "b2"):
-        work.ask(ADA, name, is_question=False, is_bulk=True)
-    work.ask(EVE, "b3", is_question=False, is_bulk=True)
-    await work.settled()
-    assert work.interrupted == 0
-    for asker_id, name in ((ADA, "a1"), (GRACE, "g1"), (ADA, "a2")):
-        work.ask(asker_id, name)
-    await work.settled()
-    await work.end("b1", "a2", "g1", "a1", "b2", "b3")
-    assert work.begun == ["b1", "a2", "g1", "a1", "b2", "b3"]
+    assert await play(work, "a1* a2* e1* . a3 g1 a4") == "a1 a4 g1 a3 a2 e1"
     assert work.fractions == [1, 1 / 4, 1 / 2, 1, 1, 1]
     assert work.interrupted == 3
-
-
-async def test_bulk_leaves_a_place_for_others() -> None:
-    work = Work(size=2)
-    for name in ("b1", "b2"):
-        work.ask(ADA, name, is_question=False, is_bulk=True)
-    await work.settled()
-    assert work.begun == ["b1"]
-    work.ask(GRACE, "g1")
-    await work.settled()
-    await work.end("b1")
-    assert work.begun == ["b1", "g1", "b2"]
-    assert work.interrupted == 0
-
-
-async def test_repeated_question_is_the_newest() -> None:
-    work = Work()
-    for name in ("running", "old", "new", "old"):
-        work.ask(ADA, name)
-    await work.settled()
-    await work.end("running", "old", "new")
-    assert work.begun == ["running", "old", "new"]
 
 
 async def test_oldest_of_too_many_is_dropped() -> None:
@@ -143,46 +119,17 @@ async def test_oldest_of_too_many_is_dropped() -> None:
     assert (await reply, await other) == ("REPLY", "OLDEST")
 
 
-async def test_replies_are_never_dropped() -> None:
-    work = Work()
-    replies = [work.ask(ADA, str(number), is_question=False) for number in range(10)]
-    await work.settled()
-    await work.end(*map(str, range(10)))
-    assert [await reply for reply in replies] == [str(number) for number in range(10)]
-
-
 async def test_time_is_shared_by_person() -> None:
-    work = Work(most_questions=30)
-    work.ask(ADA, "alone")
-    await work.settled()
-    for number in range(29):
-        work.ask(ADA, f"a{number}")
-    work.ask(GRACE, "g")
-    await work.settled()
-    await work.end("alone", "g", "a28")
+    work, waiting = Work(most_questions=30), " ".join(f"a{number}" for number in range(1, 30))
+    begun = await play(work, f"a0 . {waiting} g1")
+    assert begun.startswith("a0 g1 a29 ")
     assert work.fractions[:3] == [1, 1 / 2, 1 / 29]
-    assert work.begun[:3] == ["alone", "g", "a28"]
 
 
 async def test_share_with_many_workers() -> None:
     work = Work(size=2)
-    for name in ("a1", "a2", "a3"):
-        work.ask(ADA, name)
-    await work.settled()
-    assert work.fractions == [2 / 3, 2 / 3]
-    await work.end("a1", "a2", "a3")
+    await play(work, "a1 a2 a3")
     assert work.fractions == [2 / 3, 2 / 3, 1]
-
-
-async def test_one_person_cannot_take_every_place() -> None:
-    work = Work(size=2, most_at_once=1)
-    work.ask(ADA, "a1")
-    work.ask(ADA, "a2")
-    await work.settled()
-    assert work.begun == ["a1"]
-    work.ask(GRACE, "g1")
-    await work.settled()
-    assert work.begun == ["a1", "g1"]
 
 
 async def test_same_work_is_done_once() -> None:
@@ -235,19 +182,6 @@ async def test_asking_another_as_it_ends_waits() -> None:
     assert (await asked, await other) == (["A", "B"], "OTHER")
 
 
-async def test_unwanted_work_is_not_begun() -> None:
-    work = Work()
-    asked = [work.ask(ADA, name) for name in ("running", "unwanted", "wanted")]
-    await work.settled()
-    asked[1].cancel()
-    await work.settled()
-    asked.append(work.ask(ADA, "newest"))
-    await work.settled()
-    await work.end("running", "newest", "wanted")
-    assert work.begun == ["running", "newest", "wanted"]
-    assert [await task for task in (asked[0], *asked[2:])] == ["RUNNING", "WANTED", "NEWEST"]
-
-
 async def test_begun_work_goes_on_unwanted() -> None:
     work = Work()
     asked = work.ask(ADA, "running")
@@ -292,10 +226,7 @@ async def test_closing_refuses_all() -> None:
 async def test_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.workers.fair_queue._REMEMBERED", 2)
     work = Work()
-    for asker_id in (ADA, GRACE, EVE):
-        work.ask(asker_id, str(asker_id))
-    await work.settled()
-    await work.end("1", "2", "3")
+    await play(work, "a1 g1 e1")
     assert list(work.turns._served) == [GRACE, EVE]
 
 

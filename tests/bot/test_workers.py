@@ -183,41 +183,12 @@ async def test_worker_keeps_to_its_time() -> None:
         assert 0.25 < time.perf_counter() - started < 10
 
 
-async def test_same_question_is_worked_out_once() -> None:
-    async with analysts() as made:
-        asked = [asyncio.create_task(made.analyse(LARGE, seconds=0.3, asker_id=1)) for _ in range(5)]
-        await asyncio.sleep(0)
-        assert len(made._queue._jobs) == 1
-        first, *others = await asyncio.gather(*asked)
-        assert others == [first] * 4
-        await asyncio.sleep(0)
-        assert made._queue._jobs == {}
-
-
-async def test_impatient_asker_leaves_the_patient() -> None:
-    async with analysts() as made:
-        asking = (made.analyse(LARGE, seconds=0.2, asker_id=asker_id) for asker_id in (1, 2))
-        impatient, patient = map(asyncio.create_task, asking)
-        await asyncio.sleep(0.05)
-        impatient.cancel()
-        check_whole(await patient)
-
-
 async def test_questions_wait_for_a_free_worker() -> None:
     states = [LARGE, *(LARGE.successor(action) for action in LARGE.actions())]
     async with analysts(size=2) as made:
         asking = (made.analyse(state, seconds=0.02, asker_id=id_) for id_, state in enumerate(states))
         for analysis in await asyncio.gather(*asking):
             check_whole(analysis, analysis.state)
-
-
-async def test_long_queue_shortens_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    deed = "done.unlink(); print(request.seconds); return answer(replace(request, seconds=0), *more)"
-    states = [LARGE.successor(action) for action in LARGE.actions()[:4]]
-    async with analysts(misbehaving(tmp_path, deed)) as made:
-        asking = (made.analyse(state, seconds=12, asker_id=id_) for id_, state in enumerate(states))
-        await asyncio.gather(*asking)
-    assert re.findall(r"says: (\S+)", caplog.text) == ["3.0", "4.0", "6.0", "12.0"]
 
 
 async def test_answer_is_remembered() -> None:
