@@ -18,10 +18,6 @@ class Known(dict["Slow", tuple[int, int]]):
     """Value and distance of states."""
 
 
-class Proofs(dict[tuple["Slow", int], bool]):
-    """Whether states reach results."""
-
-
 class Margins(dict["Slow", int]):
     """By how many seeds states are won."""
 
@@ -166,24 +162,6 @@ def worth(board: Slow, known: Known) -> tuple[int, int]:
         ends = (board.result(), 0)
         known[board] = max(worths, key=lambda each: (each[0], -each[0] * each[1] or -each[1]), default=ends)
     return known[board]
-
-
-def reaches(board: Slow, goal: int, known: Proofs) -> bool:
-    """Whether the player to move can get at least that result, by trying until one move does."""
-    if (board, goal) not in known:
-        replies = [board.play(house) for house in board.actions()]
-        replies.sort(key=lambda after: after.turn != board.turn)  # what moves again is likely to be good
-        known[board, goal] = (
-            any(
-                reaches(after, goal, known)
-                if after.turn == board.turn
-                else not reaches(after, 1 - goal, known)
-                for after in replies
-            )
-            if replies
-            else board.result() >= goal
-        )
-    return known[board, goal]
 
 
 def margin(board: Slow, known: Margins) -> int:

@@ -51,17 +51,6 @@ def test_search_disproves_nothing(seeds: int) -> None:
     assert known > 10
 
 
-def test_table_tells_what_search_does_not() -> None:
-    added = set()
-    for state in islice(drawn_states(7), 8):
-        found = {move.action: move for move in AlphaBeta(GAME).moves(state.position, limit_polls(POLLS))}
-        for move in solve(state):
-            assert not found[move.action].is_proven or move.value == found[move.action].value
-            if not found[move.action].is_proven and move.proven:
-                added.add(move.value)
-    assert added >= {-1, 1}
-
-
 def test_line_proves_the_result() -> None:
     whole = 0
     for state in (state for seeds in (6, 12) for state in islice(drawn_states(seeds), 6)):

@@ -13,10 +13,8 @@ from engine.solver import decoded, limit_polls
 from tests.engine.boards import perft, state_after
 from tests.engine.kalah_again import (
     Known,
-    Proofs,
     Slow,
     drawn,
-    reaches,
     seen,
     start,
     worth,
@@ -50,16 +48,6 @@ def test_perft_agrees_with_slow_rules(depth: int) -> None:
     assert [perft(GAME, GAME.start, plies) for plies in range(1, depth + 1)] == PERFT[:depth]
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_random_games_agree(seed: int) -> None:
-    rng, state, slow = Random(seed), GAME.initial(), start()
-    while slow.actions():
-        assert_same(state, slow)
-        action = rng.choice(slow.actions())
-        state, slow = state.successor(action), slow.play(action)
-    assert_same(state, slow)
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_hoarding_games_agree(seed: int) -> None:
     rng, state, slow, laps = Random(seed), GAME.initial(), start(), 0
@@ -72,7 +60,7 @@ def test_hoarding_games_agree(seed: int) -> None:
     assert_same(state, slow)
 
 
-@pytest.mark.parametrize(("houses", "seeds"), [(1, 9), (2, 7), (3, 5), (4, 4), (5, 6), (6, 5)])
+@pytest.mark.parametrize(("houses", "seeds"), [(1, 9), (2, 7), (3, 5), (4, 4), (5, 6), (6, 4), (6, 5)])
 def test_boards_of_all_sizes_agree(houses: int, seeds: int) -> None:
     for number in range(20):
         rng, slow = Random(number), start(houses, seeds)
@@ -113,35 +101,6 @@ def test_search_solves_small_boards(houses: int, seeds: int) -> None:
         assert move.distance == distance + 1 or move.value == 0
 
 
-@pytest.mark.unmeasured
-@pytest.mark.parametrize(
-    ("houses", "seeds"),
-    [(4, 2), pytest.param(3, 4, marks=pytest.mark.ci), pytest.param(4, 3, marks=pytest.mark.ci)],
-)
-def test_first_moves_of_larger_boards(houses: int, seeds: int) -> None:
-    slow, known = start(houses, seeds), Proofs()
-    moves = AlphaBeta(slow.game).moves(slow.game.start)
-    assert [move.action for move in moves] == slow.actions()
-    for move in moves:
-        after = slow.play(move.action)
-        result = reaches(after, 1, known) + reaches(after, 0, known) - 1
-        assert (move.exact, move.value) == (True, result if after.turn == slow.turn else -result)
-
-
-@pytest.mark.unmeasured
-@pytest.mark.parametrize(
-    ("houses", "each", "seeds"), [(4, 4, 7), (5, 3, 7), (6, 2, 8), (6, 4, 6), (6, 4, 8), (6, 4, 10)]
-)
-def test_endgames_agree_with_trying_everything(houses: int, each: int, seeds: int) -> None:
-    known, solver = Known(), AlphaBeta(Kalah("test", houses, each))
-    for number in range(20):
-        slow = drawn(Random(f"{seeds} {number}"), seeds, houses, each)
-        value, distance = worth(slow, known)
-        found = engine.Analysis.of(slow.state, solver.moves(slow.state.position))
-        assert (found.exact, found.value) == (True, value), slow
-        assert found.distance == distance or value == 0, slow
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_exact_is_never_wrong(seed: int) -> None:
     rng, known, exact = Random(seed), Known(), 0
@@ -172,44 +131,15 @@ def assert_line_ends_so(slow: Slow, move: engine.AnalysedMove) -> None:
     assert len(move.line) == move.distance
 
 
-def test_ending_in_the_store_moves_again() -> None:
-    state = state_after(GAME, "c")
-    assert (state.to_move, state.ply) == (0, 1)
-    assert seen(state) == Slow(((4, 4, 0, 5, 5, 5), (4,) * 6), (1, 0), 0)
-    assert state.successor(5).to_move == 1
-
-
-def test_sowing_skips_the_opponents_store() -> None:
-    slow = Slow(((1, 0, 0, 0, 0, 8), (1, 1, 1, 1, 1, 1)), (16, 17), 0)
-    assert seen(slow.state.successor(5)) == Slow(((2, 0, 0, 0, 0, 0), (2,) * 6), (17, 17), 1)
-
-
-def test_ending_in_an_empty_house_captures() -> None:
-    slow = Slow(((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 5, 2)), (14, 14), 0)
-    assert seen(slow.state.successor(0)) == Slow(((0, 0, 4, 0, 0, 0), (2, 2, 2, 2, 0, 2)), (20, 14), 1)
-
-
 def test_single_seed_is_captured_too() -> None:
     slow = Slow(((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 0, 2)), (16, 17), 0)
     assert seen(slow.state.successor(0)) == Slow(((0, 0, 4, 0, 0, 0), (2, 2, 2, 2, 0, 2)), (17, 17), 1)
-
-
-def test_opponents_empty_house_captures_nothing() -> None:
-    slow = Slow(((1, 0, 0, 0, 0, 3), (2, 0, 2, 2, 2, 2)), (16, 18), 0)
-    after = slow.state.successor(5)
-    assert seen(after) == Slow(((1, 0, 0, 0, 0, 0), (3, 1, 2, 2, 2, 2)), (17, 18), 1)
 
 
 def test_whole_lap_captures() -> None:
     slow = Slow(((0, 13, 0, 0, 0, 0), (1, 1, 1, 1, 1, 1)), (14, 15), 0)
     after = slow.state.successor(1)
     assert seen(after) == Slow(((1, 0, 1, 1, 1, 1), (2, 2, 2, 2, 0, 2)), (18, 15), 1)
-
-
-def test_empty_row_ends_the_game() -> None:
-    state = Slow(((0, 0, 0, 0, 0, 1), (0, 3, 0, 0, 0, 1)), (20, 23), 0).state.successor(5)
-    assert seen(state) == Slow(((0,) * 6, (0,) * 6), (21, 27), 0)
-    assert state.outcome is engine.Outcome.SECOND
 
 
 def test_emptying_capture_keeps_the_own_row() -> None:
@@ -245,12 +175,6 @@ def test_houses_are_named_from_the_left() -> None:
 def test_too_many_seeds_are_refused() -> None:
     with pytest.raises(ValueError, match="6 houses with 6 seeds each are more than a position can hold"):
         Kalah("test", 6, 6)
-
-
-def test_position_of_other_ways_is_equal() -> None:
-    one, other = state_after(GAME, "c a b e"), state_after(GAME, "c a b e")
-    assert one == other
-    assert hash(one) == hash(other)
 
 
 def test_estimate_is_fair_and_uncertain() -> None:

@@ -1,8 +1,5 @@
 """Nim by theory, by the general solvers and by slow rules, which all agree; and what is told of it."""
 
-import re
-from random import Random
-
 import pytest
 
 import engine
@@ -112,32 +109,6 @@ def test_equal_heaps_are_images() -> None:
     assert {min(game.symmetries(image)) for image in game.symmetries(other.position)} == {
         min(game.symmetries(other.position))
     }
-
-
-@pytest.mark.nightly
-@every_nim
-def test_openspiel_plays_alike(slug: str) -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    piles = ";".join(map(str, nim_again.SIZES[slug]))
-    theirs = pyspiel.load_game(f"nim(pile_sizes={piles},is_misere={slug == 'nim-misere'})")
-    rng = Random(slug)
-    for _ in range(200):
-        state, other = engine.game(slug).initial(), theirs.new_initial_state()
-        while not state.is_terminal:
-            legal = {
-                read_openspiel(other.action_to_string(action)): action for action in other.legal_actions()
-            }
-            assert {*legal} == {state.name_of(action) for action in state.actions()}
-            name = rng.choice([*legal])
-            state, _ = state_after_move(state, name), other.apply_action(legal[name])
-        assert other.is_terminal()
-        assert (state.outcome is engine.Outcome.FIRST) is (other.returns()[0] > 0)
-
-
-def read_openspiel(told: str) -> str:
-    """Return our name of a move that OpenSpiel calls `pile:2, take:1;`."""
-    pile, number = re.findall(r"\d+", told)
-    return f"{'abcd'[int(pile) - 1]}{number}"
 
 
 @every_nim

@@ -103,15 +103,3 @@ def test_immediate_stop_sees_two_plies(seeds: int, solver: Solver) -> None:
             assert move.exact or not is_near
             if move.exact and move.value:
                 assert later(least) == later(most) == move.value * (WON - move.distance)
-
-
-def test_history_changes_the_worth() -> None:
-    differences = 0
-    for state, slow in endgames(5, 3, 60):
-        with_past, without = (
-            {move.action: move for move in AlphaBeta(GAME).moves(position, depth=14) if move.exact}
-            for position in (state.position, slow.state.position)
-        )
-        both = with_past.keys() & without.keys()
-        differences += any(with_past[action].distance != without[action].distance for action in both)
-    assert differences

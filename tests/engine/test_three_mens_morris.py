@@ -11,7 +11,7 @@ from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
 from tests.engine.about import About, remarks_on, worths
 from tests.engine.boards import refused, state_after
 from tests.engine.claims import holds
-from tests.engine.morris_again import NEIGHBOURS, seen, worth
+from tests.engine.morris_again import NEIGHBOURS, seen
 
 GAME = engine.game("three-mens-morris")
 
@@ -76,15 +76,6 @@ def test_solvers_agree() -> None:
         if state.actions():
             analysis = engine.analyse(state)
             assert (analysis.value, analysis.distance) == known, position
-
-
-@pytest.mark.nightly
-@pytest.mark.unmeasured
-def test_slow_rules_find_the_same() -> None:
-    for state in boards():
-        if state.actions():
-            analysis = engine.analyse(state)
-            assert worth(seen(state)) == (analysis.value, analysis.distance), state
 
 
 @pytest.mark.ci
