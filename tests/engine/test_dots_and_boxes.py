@@ -164,25 +164,3 @@ def test_illegal_names_are_refused() -> None:
     assert refused(state, "ab").fault is LineFault.UNKNOWN
     with pytest.raises(ValueError, match="not legal"):
         GAME.name_of(state, 2)
-
-
-@pytest.mark.nightly
-def test_openspiel_plays_alike() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    theirs, rng = pyspiel.load_game("dots_and_boxes(num_rows=3,num_cols=3)"), Random(3)
-    for _ in range(200):
-        state, other = GAME.initial(), theirs.new_initial_state()
-        while not state.is_terminal:
-            legal = {read_openspiel(other.action_to_string(each)): each for each in other.legal_actions()}
-            assert sorted(legal) == [*state.actions()]
-            assert state.to_move == other.current_player()
-            action = rng.choice([*legal])
-            state, _ = state.successor(action), other.apply_action(legal[action])
-        assert other.is_terminal()
-        assert (state.outcome is engine.Outcome.FIRST) is (other.returns()[0] > 0)
-
-
-def read_openspiel(told: str) -> engine.Action:
-    """Return our number of a line that OpenSpiel calls `P1(h,0,2)`, or with a v where it is upright."""
-    direction, row, column = told[3:-1].split(",")
-    return 7 * int(row) + int(column) + (3 if direction == "v" else 0)

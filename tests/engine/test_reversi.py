@@ -27,12 +27,6 @@ def test_perft_is_the_known() -> None:
     assert tuple(perft(LARGE, LARGE.start, depth) for depth in (1, 2, 3, 4, 5)) == KNOWN[:5]
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("depth", [6, 7, 8])
-def test_deeper_perft_is_the_known(depth: int) -> None:
-    assert perft(LARGE, LARGE.start, depth) == KNOWN[depth - 1]
-
-
 @pytest.mark.parametrize(("slug", "seed"), [(GAME.slug, 1), (LARGE.slug, 2)])
 def test_random_games_agree(slug: str, seed: int) -> None:
     game, rng = the_game(slug), Random(seed)
@@ -68,11 +62,6 @@ def test_second_player_wins_four_by_four() -> None:
         end = end.successor(action)
     assert end.is_terminal
     assert sorted(game.scores(end.position)) == [3, 11]
-
-
-@pytest.mark.nightly
-def test_plain_minimax_says_the_same() -> None:
-    assert margin(start(4)) == -8
 
 
 @pytest.mark.parametrize(("game", "plies", "seed"), [(GAME, 26, 0), (GAME, 26, 1), (LARGE, 55, 2)])
@@ -221,21 +210,3 @@ def test_illegal_names_are_refused() -> None:
     assert refused(state, "g1").fault is DiscFault.UNKNOWN
     with pytest.raises(ValueError, match="not legal"):
         GAME.name_of(state, 0)
-
-
-@pytest.mark.nightly
-def test_openspiel_plays_alike() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    theirs, rng = pyspiel.load_game("othello"), Random(1)
-    for _ in range(100):
-        state, other = LARGE.initial(), theirs.new_initial_state()
-        while not state.is_terminal:
-            if other.legal_actions() == [64]:  # they pass by an action
-                other.apply_action(64)
-            assert tuple(other.legal_actions()) == state.actions()
-            action = rng.choice(state.actions())
-            state, _ = state.successor(action), other.apply_action(action)
-        while not other.is_terminal():
-            other.apply_action(64)
-        assert (state.outcome is engine.Outcome.FIRST) is (other.returns()[0] > 0)
-        assert (state.outcome is engine.Outcome.DRAW) is (other.returns()[0] == 0)
