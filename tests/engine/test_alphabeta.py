@@ -8,11 +8,10 @@ import pytest
 import engine
 from engine.alphabeta import AlphaBeta, Search
 from engine.minimax import Minimax
-from engine.retrograde import solve
 from engine.rules.in_a_row import InARow
 from engine.rules.oware import Oware
 from tests.engine.boards import random_state
-from tests.engine.oware_again import Slow, drawn
+from tests.engine.oware_again import drawn
 
 OWARE = Oware()
 
@@ -63,17 +62,6 @@ def plain(game: engine.Game, position: engine.Position, depth: int) -> float:
     return best - 1 if best > 1 else best + 1 if best < -1 else best
 
 
-@pytest.mark.ci
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("misere", [False, True])
-def test_tic_tac_toe_agrees_with_minimax(*, misere: bool) -> None:
-    game = board(3, 3, 3, misere=misere)
-    minimax, alphabeta = Minimax(game), AlphaBeta(game)
-    for position in list(solve(game))[::10]:
-        if game.successors(position):
-            assert worths(alphabeta.moves(position)) == worths(minimax.moves(position)), position
-
-
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("rows", "columns", "length"), [(2, 5, 3), (3, 4, 3), (3, 4, 4), (1, 6, 2)])
 def test_small_boards_agree_with_minimax(rows: int, columns: int, length: int) -> None:
@@ -84,13 +72,6 @@ def test_small_boards_agree_with_minimax(rows: int, columns: int, length: int) -
             game, rows * columns // 3 + seed % (rows * columns // 2), Random(seed)
         ).position
         assert worths(alphabeta.moves(position)) == worths(minimax.moves(position))
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_nearly_full_boards_agree_with_minimax(seed: int) -> None:
-    game = board(5, 5, 4)
-    position = random_state(game, 15 + seed % 5, Random(seed)).position
-    assert worths(AlphaBeta(game).moves(position)) == worths(Minimax(game).moves(position))
 
 
 @pytest.mark.unmeasured
@@ -131,24 +112,6 @@ def test_transpositions_mislead_nobody(seed: int, depth: int) -> None:
             assert move.exact == (distance <= depth)
         if move.exact:
             assert (move.value, value and move.distance) == (value, value and distance)
-
-
-@pytest.mark.ci
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("seeds", [2, 5, 8])
-def test_exact_lines_end_as_promised(seeds: int) -> None:
-    exact = 0
-    for number in range(6):
-        state = drawn(Random(f"{seeds} {number}"), seeds).state
-        for move in AlphaBeta(OWARE).moves(state.position, depth=14) if not state.is_terminal else []:
-            end = state
-            for action in move.line:
-                end = end.successor(action)
-            if move.exact:
-                exact += 1
-                assert (end.is_terminal, len(move.line)) == (True, move.distance), state
-                assert move.value == (end.utility if end.to_move == state.to_move else -end.utility), state
-    assert exact
 
 
 def test_least_depth_is_the_reply() -> None:
@@ -217,15 +180,6 @@ def test_stop_is_polled_early() -> None:
 
     AlphaBeta(game).moves(game.start, stop)
     assert max(after - before for before, after in pairwise(asked)) < 2 * 25 * 25
-
-
-def test_immediate_stop_sees_the_next_plies() -> None:
-    winning = Slow((0, 0, 0, 0, 1, 1, 1, 0, 2, 0, 0, 5), (23, 15), 0).state
-    moves = worths(AlphaBeta(OWARE).moves(winning.position, stop=lambda: True))
-    assert moves[5] == (1, 1, True)
-    losing = Slow((1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0), (22, 23), 0).state
-    moves = worths(AlphaBeta(OWARE).moves(losing.position, stop=lambda: True))
-    assert moves[0][2] is False
 
 
 def test_proven_moves_are_not_searched_again() -> None:

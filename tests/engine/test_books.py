@@ -104,12 +104,3 @@ def test_early_plies_follow_from_the_last(ply: int, seed: int) -> None:
 def test_five_by_five_agrees_with_search(seed: int) -> None:
     position = random_state(FIVE, 4, Random(seed)).position
     assert worths(with_book(FIVE), position) == worths(without_book(FIVE), position)
-
-
-@pytest.mark.ci
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("game", [CONNECT_FOUR, FIVE], ids=["connect-four", "5x5"])
-def test_lines_have_a_reply(game: engine.Game) -> None:
-    for move in with_book(game).moves(random_state(game, 3, Random(1)).position):
-        assert move.exact
-        assert 2 <= len(move.line) <= move.distance

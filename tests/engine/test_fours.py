@@ -265,15 +265,6 @@ def test_stop_ends_every_search() -> None:
     assert 0 <= fours._search._visits - search.NODES_BETWEEN_POLLS < 2 * len(moves)
 
 
-@pytest.mark.ci
-@pytest.mark.unmeasured
-def test_book_needs_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = random_state(CONNECT_FOUR, 10, Random(8))
-    kept = worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position))
-    monkeypatch.setattr(solver, "_ASKED", 1)
-    assert worths(solver_of(CONNECT_FOUR, book="connect-four").moves(state.position)) == kept
-
-
 def test_book_is_exact_without_time() -> None:
     """Even where there is none for the reply."""
     state = random_state(CONNECT_FOUR, 11, Random(2))
@@ -281,20 +272,6 @@ def test_book_is_exact_without_time() -> None:
     assert all(move.exact for move in moves)
     assert any(len(move.line) == 1 < move.distance for move in moves)
     assert len(engine.remarks(engine.Analysis(state, tuple(moves)))) == len(moves)
-
-
-@pytest.mark.ci
-@pytest.mark.unmeasured
-def test_stop_ends_a_forgotten_proof() -> None:
-    state = random_state(CONNECT_FOUR, 16, Random(6))
-    fours = solver_of(CONNECT_FOUR)
-    fours.moves(state.position, has_lines=False)
-    score, _ = fours._known_bounds(state.position)
-    fours._search = solver_of(CONNECT_FOUR)._search
-    with pytest.raises(StoppedError):
-        fours._find_keeping_action(
-            state.position, CONNECT_FOUR.successors(state.position), score, lambda: True
-        )
 
 
 @pytest.mark.ci

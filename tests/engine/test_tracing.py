@@ -156,13 +156,6 @@ def test_methods_are_true_searches_and_agree(slug: str) -> None:
     check_agreement(slug, 6)
 
 
-@pytest.mark.nightly
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", SMALL)
-def test_methods_agree_in_many_positions(slug: str) -> None:
-    check_agreement(slug, 300)
-
-
 @pytest.mark.parametrize(
     ("method", "number"), [("minimax", 549_946), ("alphabeta", 18_297), ("memo", 5_478), ("symmetry", 765)]
 )

@@ -102,17 +102,6 @@ async def test_values_agree_with_plain_minimax(slug: str) -> None:
         }
 
 
-@pytest.mark.unmeasured
-@every_game
-async def test_values_back_up(slug: str) -> None:
-    for state in late_states(slug):
-        root = await grown(state)
-        for node in root.nodes():
-            best = max if node.state.to_move == state.to_move else min
-            assert not node.children or node.value == best(child.value or 0 for child in node.children)
-            assert node.children or node.is_cut or node.state.is_terminal
-
-
 @every_game
 async def test_principal_variation_is_best_play(slug: str) -> None:
     for state in late_states(slug):
