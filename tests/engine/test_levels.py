@@ -1,6 +1,5 @@
 """How strongly each level plays, over every state and every choice that it may make."""
 
-from collections import Counter
 from itertools import pairwise
 from random import Random
 from typing import TypeAlias
@@ -13,7 +12,7 @@ from engine.players.levels import get_level
 from engine.rules.in_a_row import InARow
 from engine.solver import limit_polls
 from tests.engine.boards import state_after
-from tests.engine.odds import OUTCOMES, chances, odds, points, results
+from tests.engine.odds import OUTCOMES, chances, odds, points
 
 UNPROVEN = {"kalah", "oware", "reversi", "reversi-6x6"} | (set() if IS_COMPILED else {"connect-four"})
 
@@ -83,24 +82,6 @@ def test_random_odds_are_the_known(tictactoe: engine.Game) -> None:
     assert odds(tictactoe, player, player) == pytest.approx((737 / 1260, 8 / 63, 121 / 420))
 
 
-def test_easy_beats_random(tictactoe: engine.Game) -> None:
-    easy, chance = engine.get_player("easy"), engine.get_player("random")
-    wins, _, losses = odds(tictactoe, easy, chance)
-    assert wins > 2 * losses
-    losses, _, wins = odds(tictactoe, chance, easy)
-    assert wins > losses
-
-
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("opponent", ["random", "perfect"])
-def test_stronger_levels_lose_less(tictactoe: engine.Game, opponent: str, side: int) -> None:
-    seats = [(engine.get_player(level), engine.get_player(opponent)) for level in ("random", *engine.LEVELS)]
-    losses = [odds(tictactoe, *seat[:: -1 if side else 1])[0 if side else 2] for seat in seats]
-    assert losses == sorted(losses, reverse=True)
-    assert losses[-1] == 0
-
-
 @pytest.mark.ci
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("level", "missed"), [("easy", 0.2), ("medium", 0.03)])
@@ -148,16 +129,6 @@ def test_levels_against_a_beginner(slug: str, easy: Band, medium: Band, hard: Ba
         assert low <= points(game, engine.get_player(level), greedy) <= high
 
 
-@pytest.mark.ci
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild"])
-def test_each_level_beats_the_one_below(slug: str) -> None:
-    players = [engine.get_player(name) for name in ("random", *engine.LEVELS)]
-    for below, level in pairwise(players):
-        wins, _, losses = results(engine.game(slug), level, below)
-        assert wins > losses
-
-
 def test_steps_are_even() -> None:
     game = engine.game("tic-tac-toe-misere")
     players = [engine.get_player(name) for name in engine.LEVELS]
@@ -173,18 +144,6 @@ def test_hard_sees_ahead_in_estimates() -> None:
     assert names == {"d1"}
 
 
-@pytest.mark.ci
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("level", engine.LEVELS)
-def test_choose_follows_the_chances(tictactoe: engine.Game, level: str) -> None:
-    state = tictactoe.initial().successor(4)
-    analysis, rng = engine.analyse(state), Random(1)
-    weights = get_level(level).chances(analysis)
-    drawn = Counter(engine.choose(analysis, level, rng) for _ in range(4_000))
-    fractions = {action: weight / sum(weights.values()) for action, weight in weights.items()}
-    assert {action: drawn[action] / 4_000 for action in fractions} == pytest.approx(fractions, abs=0.03)
-
-
 @pytest.mark.parametrize("slug", engine.games())
 def test_play_is_called_proven_where_it_is(slug: str) -> None:
     game, player = engine.game(slug), engine.get_player("perfect")
@@ -192,11 +151,6 @@ def test_play_is_called_proven_where_it_is(slug: str) -> None:
     assert analysis is not None
     assert analysis.is_decided or not game.is_proven
     assert player.is_proven(game) == game.is_proven == (slug not in UNPROVEN)
-
-
-def test_choice_depends_on_the_generator(analyses: list[engine.Analysis]) -> None:
-    one = [engine.choose(analysis, "easy", Random(7)) for analysis in analyses[:50]]
-    assert one == [engine.choose(analysis, "easy", Random(7)) for analysis in analyses[:50]]
 
 
 def test_unknown_level_is_refused(analyses: list[engine.Analysis]) -> None:
