@@ -90,7 +90,3 @@ def test_engine_loads_no_heavy_module() -> None:
     root = Path(engine.__file__).parents[1]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)  # noqa: S603 - our own program
     assert done.stdout.split() == []
-
-
-def test_public_names_are_all_there() -> None:
-    assert [name for name in engine.__all__ if not hasattr(engine, name)] == []

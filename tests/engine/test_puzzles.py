@@ -11,7 +11,6 @@ import pytest
 
 import engine
 from engine import Analysis, Puzzle, State, puzzles
-from engine.alphabeta import AlphaBeta
 from engine.puzzles import finding, judging
 from engine.puzzles.sources import canonical
 from engine.retrograde import solve
@@ -77,15 +76,6 @@ def test_large_game_has_one_solution(slug: str) -> None:
 
 
 @pytest.mark.unmeasured
-def test_small_board_has_one_solution() -> None:
-    for puzzle in some("four-in-a-row-4x4", 0):
-        moves = AlphaBeta(puzzle.state.game).moves(puzzle.state.position)
-        assert all(move.exact for move in moves), puzzle
-        assert [move.value for move in moves].count(puzzle.goal) == 1, puzzle
-        assert max(move.value for move in moves) == puzzle.goal, puzzle
-
-
-@pytest.mark.unmeasured
 @every_game_in_time
 def test_file_agrees_with_the_judgement(slug: str) -> None:
     shipped = some(slug, 2)
@@ -105,21 +95,6 @@ def test_puzzles_leave_a_choice_and_differ(slug: str) -> None:
         assert game.split_history(state.position)[0] not in seen
         assert canonical(state) not in seen
         seen |= {canonical(state), *game.symmetries(game.split_history(state.position)[0])}
-
-
-@pytest.mark.unmeasured
-@every_game_in_time
-def test_best_play_reaches_the_goal(slug: str) -> None:
-    for puzzle in some(slug, 5):
-        solver = (engine.Outcome.FIRST, engine.Outcome.SECOND)[puzzle.state.to_move]
-        assert ends(puzzle.state) == (solver if puzzle.goal else engine.Outcome.DRAW), puzzle
-
-
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("slug", tiers.later(engine.games(), *LARGE))
-def test_everything_is_soon_proven(slug: str) -> None:
-    for puzzle in some(slug, 7):
-        assert finding.is_provable_to_the_end(puzzle.state), puzzle
 
 
 def test_position_is_the_same_puzzle_whoever_is_to_move() -> None:

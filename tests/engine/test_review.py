@@ -6,8 +6,6 @@ from math import exp
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import engine
 from engine import AnalysedMove, Analysis, Label
@@ -60,16 +58,6 @@ def test_outcome_labels_tic_tac_toe(names: str, expected: str) -> None:
 )
 def test_first_move_has_its_label(slug: str, first: str, expected: str) -> None:
     assert labels(slug, first) == expected
-
-
-@pytest.mark.unmeasured
-def test_much_faster_loss_is_inaccurate() -> None:
-    # Red wins from the centre in any case, but not with its next move if Yellow covers the three in column 4.
-    assert labels("connect-four", "4 1 4 1 4 1 4").split()[-2:] == ["inaccuracy", "best"]
-
-
-def test_only_legal_move_is_best() -> None:
-    assert labels("tic-tac-toe", "b2 a1 c1 a3 a2 c2 b1 b3 c3").endswith("best")
 
 
 def test_illegal_action_cannot_be_judged() -> None:
@@ -313,27 +301,6 @@ def test_gravity_is_label_then_loss() -> None:
 def test_errors_are_told_apart_by_player() -> None:
     review = reviewed("tic-tac-toe", "a1 b1 b3 b2 a2 c3 a3")
     assert [[error.ply for error in review.errors(seat)] for seat in (0, 1)] == [[2, 4], [1, 3, 5]]
-
-
-@pytest.mark.ci
-@given(st.randoms(use_true_random=False))
-def test_errors_are_changes_of_outcome(rng: Random) -> None:
-    state, names = engine.game("tic-tac-toe").initial(), []
-    values = [0.0]
-    while not state.is_terminal:
-        action = rng.choice(state.actions())
-        names.append(state.name_of(action))
-        state = state.successor(action)
-        values.append(value_to_first(state))
-    review = reviewed("tic-tac-toe", " ".join(names))
-    errors = [each.ply for each in review.judgements if each.is_error]
-    assert errors == [ply for ply, _ in enumerate(names) if values[ply] != values[ply + 1]]
-    assert all(0 <= accuracy <= 100 for accuracy in review.accuracies if accuracy is not None)
-
-
-def value_to_first(state: engine.State) -> float:
-    value = state.utility if state.is_terminal else engine.analyse(state).value
-    return -value if state.to_move else value
 
 
 @pytest.mark.parametrize("slug", [slug for slug in engine.games() if engine.is_instant(engine.game(slug))])
