@@ -58,14 +58,9 @@ class Crosstable(NamedTuple):
         return json.dumps({"game": self.game_slug, "tallies": tallies, "ratings": standings}, indent=1) + "\n"
 
     def as_picture(self) -> bytes:
-        """Draw the results of every ordered pair, as a PNG."""
-        return draw_rows(self.tallies)
-
-
-def draw_rows(tallies: Mapping[Pair, SeriesResult]) -> bytes:
-    """Draw a row for each pair, as a PNG: what the first player named won, drew and lost."""
-    rows = [(f"{first} : {second}", tally) for (first, second), tally in tallies.items()]
-    return render_results([(name, (tally.first, tally.draws, tally.second)) for name, tally in rows])
+        """Draw a row for each ordered pair, as a PNG: what the first player named won, drew and lost."""
+        rows = [(f"{first} : {second}", tally) for (first, second), tally in self.tallies.items()]
+        return render_results([(name, (tally.first, tally.draws, tally.second)) for name, tally in rows])
 
 
 def hold_here(

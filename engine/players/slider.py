@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 _MOST = 100
 
 _EVEN = 1.35
-"""The weight of the odds of the best against the worst, so that every ten points of `iq` win about as much.
-
-`python -m tests.benchmarks.levels` prints its strength against random play.
-"""
+"""The weight of the odds of the best against the worst, by which every ten points of `iq` win as much."""
 
 
 class Slider(Player):

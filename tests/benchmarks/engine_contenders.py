@@ -10,6 +10,7 @@ import engine
 from engine.learning.files import learnt
 from engine.minimax import Minimax
 from engine.solver import decoded
+from tests.engine.conftest import reachable
 
 Value: TypeAlias = Callable[[engine.Position], int]
 
@@ -103,21 +104,9 @@ def value_by_network() -> float:
 
 def analyse_warm() -> float:
     """Return the average microseconds of a whole analysis over every state with a move to make."""
-    states = running_states()
+    states = [state for state in reachable(engine.get_game("tic-tac-toe")) if not state.is_terminal]
     engine.analyse(states[0])
     begun = thread_time()
     for state in states:
         engine.analyse(state)
     return 1_000_000 * (thread_time() - begun) / len(states)
-
-
-def running_states() -> list[engine.State]:
-    """Return the 4,520 states in which the match goes on."""
-    frontier = [engine.get_game("tic-tac-toe").initial()]
-    found = dict.fromkeys(frontier)
-    while frontier:
-        frontier = list(
-            dict.fromkeys(state.successor(action) for state in frontier for action in state.actions())
-        )
-        found |= dict.fromkeys(frontier)
-    return [state for state in found if not state.is_terminal]

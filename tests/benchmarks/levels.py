@@ -1,14 +1,14 @@
-"""How strong the levels and the slider are: prints the tables of docs/strength.md.
+"""How strong the levels are: prints the tables of docs/strength.md.
 
 Run it from the checkout: `python -m tests.benchmarks.levels [GAME ...]`. The first is of tic-tac-toe, each
-level against random and against perfect play. The others are in percent of points, 1 for a win and 1/2 for a
-draw, each side beginning half of the games. The second has each level against `greedy`, a beginner that sees
-one move ahead, in every game or those that are named. The third, which is not in the page, has the slider
-against random play, in small games.
+level against random and against perfect play. The second is in percent of points, 1 for a win and 1/2 for a
+draw, each side beginning half of the games: it has each level against `greedy`, a beginner that sees
+one move ahead, in every game or those that are named.
 
-In these the figures are exact, over every choice that the players may make. Elsewhere they are of 200 games,
-but of 60 where `perfect` has to search, and of 40 and 20 in Reversi, which takes longest, on 8x8 of 20 for
-`hard` too. `perfect` has half of its work in an arena, a count, which does not weaken it on a busy machine.
+In small games the figures are exact, over every choice that the players may make. Elsewhere they
+are of 200 games, but of 60 where `perfect` has to search, and of 40 and 20 in Reversi, which takes longest,
+on 8x8 of 20 for `hard` too. `perfect` has half of its work in an arena, a count, which does not weaken it on
+a busy machine.
 A game has the same rows whichever others are named.
 """
 
@@ -49,8 +49,6 @@ def main() -> None:
         print(f"| {level} | {' | '.join(cells)} |", flush=True)
     with ProcessPoolExecutor() as pool:
         print_games(pool, {level: (level, "greedy") for level in ("random", *engine.LEVELS)}, slugs)
-        small = [slug for slug in slugs if engine.get_game(slug).is_small]
-        print_games(pool, {f"{iq}": (f"iq-{iq}", "random") for iq in range(0, 101, 10)}, small)
 
 
 def print_games(pool: Executor, pairs: dict[str, tuple[str, str]], slugs: Sequence[str]) -> None:
