@@ -44,27 +44,13 @@ def counter(number: int) -> ui.LayoutView:
 
 
 class Classic(ui.View):
-    """Buttons and selects of the older system."""
+    """Buttons of the older system."""
 
-    @ui.button(label="Whisper")
-    async def whisper(self, interaction: Interaction, _: ui.Button[Any]) -> None:
-        await interaction.response.send_message("Psst.", ephemeral=True)
-
-    @ui.button(label="Later")
-    async def later(self, interaction: Interaction, _: ui.Button[Any]) -> None:
-        await interaction.response.defer()
-        await interaction.edit_original_response(content="It is later now.")
+    @ui.button(label="On")
+    async def on(self, _: Interaction, __: ui.Button[Any]) -> None: ...
 
     @ui.button(label="Off", disabled=True)
     async def off(self, _: Interaction, __: ui.Button[Any]) -> None: ...
-
-    @ui.select(cls=ui.ChannelSelect, custom_id="where")
-    async def where(self, interaction: Interaction, select: ui.ChannelSelect[Any]) -> None:
-        await interaction.response.send_message(f"You chose {select.values[0].name}.")
-
-    @ui.select(custom_id="what", options=[discord.SelectOption(label="Tea", value="tea")])
-    async def what(self, interaction: Interaction, select: ui.Select[Any]) -> None:
-        await interaction.response.send_message(f"You chose {select.values[0]}.")
 
 
 def picture() -> discord.File:
@@ -156,18 +142,6 @@ async def slower(interaction: Interaction) -> None:
     assert (await interaction.original_response()).flags.components_v2
 
 
-@app_commands.command(description="Makes suggestions")
-async def guess(interaction: Interaction, to: str, mood: str = "calm") -> None:
-    await interaction.response.send_message(f"{to}, {mood}")
-
-
-@guess.autocomplete("to")
-async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    mood = interaction.namespace.mood or "no"
-    names = [current + each for each in "123"]
-    return [app_commands.Choice(name=f"{name} in {mood} mood", value=name) for name in names]
-
-
 @app_commands.command(description="Takes a number it knows")
 async def pick(interaction: Interaction, number: int) -> None:
     await interaction.response.send_message(f"The number is {number}.")
@@ -205,11 +179,6 @@ async def greet(interaction: Interaction, who: discord.Member) -> None:
     await interaction.response.send_message(f"Hello {who.display_name}.")
 
 
-@app_commands.context_menu(name="Quote")
-async def quote(interaction: Interaction, message: discord.Message) -> None:
-    await interaction.response.send_message(f"{message.author.display_name}: {message.content}")
-
-
 COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.ContextMenu | app_commands.Group] = [
     echo,
     counting,
@@ -218,13 +187,11 @@ COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.ContextMenu | 
     gallery,
     slow,
     slower,
-    guess,
     pick,
     silent,
     thinking,
     group,
     greet,
-    quote,
 ]
 
 

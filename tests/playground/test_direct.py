@@ -48,23 +48,6 @@ async def test_command_comes_from_a_user(
     assert (answer.text, playground.messages(alone)) == ("hi", [answer.message])
 
 
-async def test_button_redraws_its_message(
-    playground: Playground, bot: SmallBot, ada: Person, alone: Channel
-) -> None:
-    shown = _id(await playground.command(ada, alone, "count"))
-    assert (await playground.click(ada, shown, "More than 0")).text == "1 so far"
-    message = bot.asked[-1].message
-    assert message is not None
-    assert (message.guild, message.channel.id) == (None, alone.id)
-
-
-async def test_suggestions_are_made_in_direct_messages(
-    playground: Playground, bot: SmallBot, ada: Person, alone: Channel
-) -> None:
-    choices = await playground.autocomplete(ada, alone, "guess", "to", "b")
-    assert (choices[0]["value"], bot.asked[-1].guild_id) == ("b1", None)
-
-
 async def test_chosen_person_is_a_user(
     playground: Playground, bot: SmallBot, ada: Person, grace: Person, alone: Channel
 ) -> None:
@@ -86,16 +69,6 @@ async def test_nobody_else_sees_direct_messages(
     with pytest.raises(ValueError, match="Grace does not see these direct messages"):
         playground.say(grace, alone, "Let me in")
     assert len(bot.asked) == 1
-
-
-async def test_bot_edits_its_message(
-    playground: Playground, bot: SmallBot, ada: Person, alone: Channel
-) -> None:
-    shown = _id(await playground.command(ada, alone, "echo", text="hi"))
-    message = bot.get_partial_messageable(alone.id).get_partial_message(shown)
-    assert (await message.edit(content="ho")).content == "ho"
-    await message.delete()
-    assert playground.messages(alone) == []
 
 
 async def test_bot_writes_to_a_person_first(

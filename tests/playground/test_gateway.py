@@ -25,14 +25,6 @@ async def until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_bot_knows_the_server_and_itself(playground: Playground, bot: SmallBot) -> None:
-    guild = bot.get_guild(playground.guild.id)
-    assert guild is not None
-    assert [channel.name for channel in guild.text_channels] == ["general", "games"]
-    assert bot.user is not None
-    assert (guild.me.id, str(bot.user.id)) == (bot.user.id, playground.application_id)
-
-
 async def test_bot_without_intent_hears_nothing(playground: Playground, bot: SmallBot) -> None:
     ada, *_ = playground.people
     playground.say(ada, playground.channels[0], "Hello")
@@ -72,32 +64,12 @@ async def test_bot_asked_to_reconnect_resumes(playground: Playground, bot: Small
     await asyncio.wait_for(resumed, LONG)
 
 
-async def test_invalid_session_identifies_anew(playground: Playground, bot: SmallBot) -> None:
-    ada, *_ = playground.people
-    await playground.drop_gateway(resumable=False)
-    await playground.bot_ready()
-    answer = await playground.command(ada, playground.channels[0], "echo", text="back")
-    assert (answer.text, bot.is_closed()) == ("back", False)
-
-
 async def test_nobody_answers_without_a_bot(playground: Playground) -> None:
     ada, *_ = playground.people
     async with connected(playground):
         pass
     playground.interactions.answer_within = 0.05
     assert (await playground.command(ada, playground.channels[0], "echo", text="hello?")).failed
-
-
-async def test_new_bot_replaces_a_killed_one(playground: Playground) -> None:
-    ada, *_ = playground.people
-    session = aiohttp.ClientSession()
-    socket = await session.ws_connect(playground.url + "/gateway")
-    await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 1}})
-    await playground.bot_ready()
-    await session.close()
-    async with connected(playground):
-        answer = await playground.command(ada, playground.channels[0], "echo", text="hi")
-        assert answer.text == "hi"
 
 
 async def test_resumed_session_hears_what_it_missed(playground: Playground) -> None:

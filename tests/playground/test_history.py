@@ -40,15 +40,6 @@ async def test_attachment_moves_to_the_new_port(tmp_path: Path) -> None:
         assert next(iter(second.world.files.values())).content.startswith(b"\x89PNG")
 
 
-async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
-    file = tmp_path / "chat.json"
-    async with Playground(history=file) as first, connected(first):
-        shown = (await first.command(first.people[0], first.channels[0], "count")).message
-        assert shown is not None
-    async with Playground(history=file) as second, connected(second):
-        assert (await second.click(second.people[1], shown["id"], "More than 0")).text == "1 so far"
-
-
 async def test_chat_is_written_soon(tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     async with Playground(history=file) as playground:

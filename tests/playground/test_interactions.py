@@ -6,9 +6,7 @@ import pytest
 
 from bot.playground.interactions import ANSWER_WITHIN, Interaction
 from bot.playground.world import LOADING
-from tests.patience import LONG
 from tests.playground.conftest import Call
-from tests.playground.small_bot import SmallBot
 from tests.trouble import Playground
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -23,27 +21,6 @@ def callback(playground: Playground) -> str:
     return f"/interactions/{newest(playground).id}/{newest(playground).token}/callback"
 
 
-async def test_command_is_answered_with_its_options(playground: Playground) -> None:
-    (ada, grace, *_), general = playground.people, playground.channels[0]
-    answer = await playground.command(ada, general, "echo", text="hi", times=2, who=grace)
-    assert answer.text == f"hi hi {grace.mention}"
-
-
-async def test_answer_says_who_used_which_command(playground: Playground) -> None:
-    ada, *_ = playground.people
-    answer = await playground.command(ada, playground.channels[0], "echo", text="hi")
-    assert answer.message is not None
-    told = answer.message["interaction_metadata"]
-    assert (told["name"], told["user"]["id"]) == ("echo", str(ada.id))
-
-
-async def test_mention_pings_the_person_named(playground: Playground) -> None:
-    ada, grace, *_ = playground.people
-    answer = await playground.command(ada, playground.channels[0], "echo", text=grace.mention)
-    assert answer.message is not None
-    assert answer.message["pinged"] == [str(grace.id)]
-
-
 async def test_subcommand_has_both_names(playground: Playground) -> None:
     ada, *_ = playground.people
     answer = await playground.command(ada, playground.channels[0], "group inner", size="big")
@@ -52,99 +29,14 @@ async def test_subcommand_has_both_names(playground: Playground) -> None:
     assert answer.message["interaction_metadata"]["name"] == "group inner"
 
 
-async def test_commands_in_menus(playground: Playground) -> None:
-    (ada, grace, *_), general = playground.people, playground.channels[0]
-    greeting = await playground.choose(ada, general, "Greet", grace)
-    assert greeting.text == f"Hello {grace.display}."
-    assert greeting.message is not None
-    assert greeting.message["interaction_metadata"]["target_user"]["id"] == str(grace.id)
-    said = playground.say(grace, general, "Here I am")
-    assert (await playground.choose_at(ada, said["id"], "Quote")).text == f"{grace.display}: Here I am"
-    with pytest.raises(ValueError, match="no command “Quote” in this menu"):
-        await playground.choose(ada, general, "Quote", grace)
-
-
-async def test_ephemeral_answer_is_seen_by_one(playground: Playground) -> None:
-    (ada, grace, *_), general = playground.people, playground.channels[0]
-    answer = await playground.command(ada, general, "echo", text="hush", whisper=True)
-    assert answer.ephemeral
-    assert len(playground.messages(general, viewer=ada)) == 1
-    assert playground.messages(general, viewer=grace) == []
-
-
-async def test_click_redraws_the_message_in_place(playground: Playground) -> None:
-    (ada, grace, *_), general = playground.people, playground.channels[0]
-    shown = (await playground.command(ada, general, "count")).message
-    assert shown is not None
-    answer = await playground.click(grace, shown["id"], "More than 0")
-    assert answer.text == "1 so far"
-    assert playground.message(shown["id"]) == answer.message
-    assert answer.message["edited_timestamp"] is not None
-
-
-async def test_click_by_custom_id(playground: Playground) -> None:
-    ada, *_ = playground.people
-    shown = (await playground.command(ada, playground.channels[0], "count")).message
-    assert shown is not None
-    assert (await playground.click(ada, shown["id"], "count:0")).text == "1 so far"
-
-
-async def test_stale_click_stays_unanswered(playground: Playground, bot: SmallBot) -> None:
-    ada, *_ = playground.people
-    shown = (await playground.command(ada, playground.channels[0], "count")).message
-    assert shown is not None
-    delivered = asyncio.create_task(bot.wait_for("interaction"))
-    playground.interactions.answer_within = 0.05
-    assert (await playground.click_id(ada, shown["id"], "count:99")).failed
-    told = await asyncio.wait_for(delivered, LONG)
-    assert dict(told.data or {})["custom_id"] == "count:99"
-
-
 async def test_missing_button_cannot_be_clicked(playground: Playground) -> None:
     ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
-    with pytest.raises(ValueError, match="has no button 'Nowhere'; it has: Whisper, Later, Off"):
+    with pytest.raises(ValueError, match="has no button 'Nowhere'; it has: On, Off"):
         await playground.click(ada, shown["id"], "Nowhere")
     with pytest.raises(ValueError, match="is disabled"):
         await playground.click(ada, shown["id"], "Off")
-
-
-async def test_ephemeral_message_is_not_anothers(playground: Playground) -> None:
-    (ada, grace, *_), general = playground.people, playground.channels[0]
-    answer = await playground.command(ada, general, "echo", text="hush", whisper=True)
-    assert answer.message is not None
-    with pytest.raises(ValueError, match="Grace sees no message"):
-        await playground.click(grace, answer.message["id"], "Anything")
-
-
-async def test_select_tells_which_was_chosen(playground: Playground) -> None:
-    ada, (general, games) = playground.people[0], playground.channels
-    shown = (await playground.command(ada, general, "classic")).message
-    assert shown is not None
-    answers = [
-        await playground.click_id(ada, shown["id"], which, values=[value])
-        for which, value in (("where", str(games.id)), ("what", "tea"))
-    ]
-    assert [each.text for each in answers] == [f"You chose {games.name}.", "You chose tea."]
-
-
-async def test_whisper_to_a_click_is_ephemeral(playground: Playground) -> None:
-    ada, *_ = playground.people
-    shown = (await playground.command(ada, playground.channels[0], "classic")).message
-    assert shown is not None
-    answer = await playground.click(ada, shown["id"], "Whisper")
-    assert (answer.text, answer.ephemeral) == ("Psst.", True)
-
-
-async def test_deferred_click_edits_its_message_later(playground: Playground) -> None:
-    ada, *_ = playground.people
-    shown = (await playground.command(ada, playground.channels[0], "classic")).message
-    assert shown is not None
-    answer = await playground.click(ada, shown["id"], "Later")
-    assert answer.deferred
-    await answer.more()
-    assert answer.text == "It is later now."
 
 
 async def test_followup_replaces_a_deferred_answer(playground: Playground) -> None:
@@ -170,20 +62,6 @@ async def test_deferred_answer_is_loading(playground: Playground) -> None:
     assert [flags & LOADING for flags in seen] == [LOADING, 0]
 
 
-async def test_autocomplete_suggests(playground: Playground) -> None:
-    (ada, *_), general = playground.people, playground.channels[0]
-    choices = await playground.autocomplete(ada, general, "guess", "to", "b", mood="good")
-    assert [choice["value"] for choice in choices] == ["b1", "b2", "b3"]
-    assert choices[0]["name"] == "b1 in good mood"
-
-
-async def test_autocomplete_suggests_numbers(playground: Playground) -> None:
-    (ada, *_), general = playground.people, playground.channels[0]
-    choices = await playground.autocomplete(ada, general, "pick", "number", "0")
-    assert choices == [{"name": "#70", "value": 70}]
-    assert (await playground.command(ada, general, "pick", number=70)).text == "The number is 70."
-
-
 async def test_unanswered_command_fails_after_three_seconds(playground: Playground) -> None:
     ada, *_ = playground.people
     begun = asyncio.get_running_loop().time()
@@ -191,20 +69,6 @@ async def test_unanswered_command_fails_after_three_seconds(playground: Playgrou
     assert answer.failed
     assert ANSWER_WITHIN == 3
     assert 2.9 < asyncio.get_running_loop().time() - begun < 10
-
-
-async def test_text_includes_embeds(playground: Playground) -> None:
-    ada, *_ = playground.people
-    answer = await playground.command(ada, playground.channels[0], "pictures")
-    assert answer.text == "Grey\nA picture"
-
-
-async def test_attachment_can_be_fetched(playground: Playground, bot: SmallBot) -> None:
-    ada, *_ = playground.people
-    message = (await playground.command(ada, playground.channels[0], "gallery")).message
-    assert message is not None
-    media = message["components"][0]["items"][0]["media"]
-    assert (await bot.http.get_from_cdn(media["url"]))[:4] == b"\x89PNG"
 
 
 async def test_first_answer_is_taken_once(playground: Playground, call: Call) -> None:
@@ -328,16 +192,6 @@ async def test_answer_to_a_gone_message(playground: Playground, call: Call) -> N
     assert (await call("POST", path, {"type": 7, "data": {"content": "x"}}))[1]["code"] == 10008
     assert (await call("POST", path, {"type": 4, "data": {"content": "Gone."}}))[0] == 204
     assert (await asked).text == "Gone."
-
-
-async def test_two_clicks_are_two_interactions(playground: Playground) -> None:
-    (ada, grace, *_), general = playground.people, playground.channels[0]
-    shown = (await playground.command(ada, general, "count")).message
-    assert shown is not None
-    answers = await asyncio.gather(
-        playground.click(ada, shown["id"], "More than 0"), playground.click(grace, shown["id"], "More than 0")
-    )
-    assert [answer.text for answer in answers] == ["1 so far", "1 so far"]
 
 
 async def test_end_stops_the_waiting() -> None:

@@ -72,41 +72,10 @@ async def test_page_hears_nothing_before_its_snapshot(playground: Playground) ->
 
 
 @pytest.mark.usefixtures("bot")
-async def test_command_pushes_its_message(playground: Playground, page: Page) -> None:
-    await page.ask("command", name="echo", options={"text": "hi", "times": 2}, **_who_and_where(playground))
-    assert (await page.hear("message_create"))["message"]["content"] == "hi hi"
-    assert (await page.hear("interaction")) == {"t": "interaction", "nonce": 1, "state": "answered"}
-
-
-@pytest.mark.usefixtures("bot")
-async def test_click_updates_the_message(playground: Playground, page: Page) -> None:
-    ada, *_ = playground.people
-    shown = (await playground.command(ada, playground.channels[0], "count")).message
-    assert shown is not None
-    await page.ask("click", nonce=2, user=str(ada.id), message=shown["id"], custom_id="count:0")
-    assert (await page.hear("message_update"))["message"]["edited_timestamp"]
-    assert (await page.hear("interaction"))["state"] == "answered"
-
-
-@pytest.mark.usefixtures("bot")
-async def test_unanswered_command_is_reported(playground: Playground, page: Page) -> None:
-    playground.interactions.answer_within = 0.05
-    await page.ask("command", name="silent", **_who_and_where(playground))
-    assert (await page.hear("interaction"))["state"] == "failed"
-
-
-@pytest.mark.usefixtures("bot")
 async def test_deferred_command_is_reported(playground: Playground, page: Page) -> None:
     await page.ask("command", name="slower", **_who_and_where(playground))
     assert (await page.hear("message_create"))["message"]["flags"] == 128
     assert (await page.hear("interaction"))["state"] == "deferred"
-
-
-@pytest.mark.usefixtures("bot")
-async def test_suggestions_reach_the_page(playground: Playground, page: Page) -> None:
-    asked = {"name": "guess", "options": {"to": "b"}, "focused": "to"}
-    await page.ask("autocomplete", **asked, **_who_and_where(playground))
-    assert (await page.hear("choices"))["choices"][0]["value"] == "b1"
 
 
 @pytest.mark.usefixtures("bot")

@@ -270,13 +270,6 @@ async def test_shapes_need_no_font(page: Page) -> None:
 
 
 @pytest.mark.ci
-async def test_emoji_fonts_come_last(page: Page) -> None:
-    fonts: str = await page.evaluate("getComputedStyle(document.body).fontFamily")
-    assert "Emoji" in fonts.rpartition("sans-serif")[2]
-    assert "Emoji" not in fonts.rpartition("sans-serif")[0]
-
-
-@pytest.mark.ci
 async def test_theme_is_remembered(page: Page) -> None:
     background = "getComputedStyle(document.body).backgroundColor"
     light = await page.evaluate(background)
@@ -284,15 +277,6 @@ async def test_theme_is_remembered(page: Page) -> None:
     await page.reload()
     await expect(page.get_by_role("button", name="Use the light theme")).to_be_visible()
     assert await page.evaluate(background) != light
-
-
-@pytest.mark.ci
-async def test_phone_shows_a_whole_board(page: Page) -> None:
-    await page.set_viewport_size({"width": 360, "height": 720})
-    await use(page, "/challenge")
-    await expect(newest(page).get_by_role("button", name="c1")).to_be_in_viewport()
-    assert await page.evaluate("document.documentElement.scrollWidth") == 360
-    assert await page.evaluate("document.querySelector('#log').scrollWidth") == 360
 
 
 @pytest.mark.ci

@@ -27,16 +27,6 @@ async def test_port_in_use(playground: Playground) -> None:
             pass
 
 
-async def test_message_is_sent_edited_and_deleted(playground: Playground, bot: SmallBot) -> None:
-    general = playground.channels[0]
-    channel = bot.get_partial_messageable(general.id)
-    sent = await channel.send("Hello")
-    assert (await sent.edit(content="Hello again")).content == "Hello again"
-    assert [each.content async for each in channel.history()] == ["Hello again"]
-    await sent.delete()
-    assert playground.messages(general) == []
-
-
 async def test_message_becomes_a_layout_for_ever(playground: Playground, bot: SmallBot) -> None:
     channel = bot.get_partial_messageable(playground.channels[0].id)
     sent = await channel.send("Hello")
@@ -241,46 +231,3 @@ async def test_silent_message_pings_nobody(playground: Playground, bot: SmallBot
     sent = await bot.get_partial_messageable(playground.channels[0].id).send(ada.mention, silent=True)
     told = playground.message(sent.id)
     assert (len(told["mentions"]), told["pinged"]) == (1, [])
-
-
-async def test_planned_500_is_retried(playground: Playground, bot: SmallBot) -> None:
-    playground.fail_next("POST", r"/channels/\d+/messages", status=500)
-    await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
-    sent = [status for method, path, status in playground.requests if path.endswith("/messages")]
-    assert sent == [500, 200]
-
-
-async def test_failure_may_follow_the_deed(playground: Playground, call: Call) -> None:
-    path = f"/channels/{playground.channels[0].id}/messages"
-    playground.fail_next("POST", path, after=True)
-    assert (await call("POST", path, {"content": "Hello"}))[0] == 500
-    assert [message["content"] for message in playground.messages(playground.channels[0])] == ["Hello"]
-    assert (await call("POST", path, {"content": "Hello again"}))[0] == 200
-
-
-async def test_zero_times_strike_nothing(playground: Playground, call: Call) -> None:
-    playground.fail_next("GET", "/users/@me", times=0)
-    assert (await call("GET", "/users/@me"))[0] == 200
-
-
-async def test_planned_429_is_waited_for(playground: Playground, bot: SmallBot) -> None:
-    playground.fail_next("POST", r"/channels/\d+/messages", status=429, times=2)
-    await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
-    sent = [status for method, path, status in playground.requests if path.endswith("/messages")]
-    assert sent == [429, 429, 200]
-
-
-@pytest.mark.parametrize(("status", "error"), [(403, discord.Forbidden), (404, discord.NotFound)])
-async def test_planned_refusal_reaches_the_bot(
-    playground: Playground, bot: SmallBot, status: int, error: type[discord.HTTPException]
-) -> None:
-    playground.fail_next("POST", r"/messages$", status=status)
-    with pytest.raises(error):
-        await bot.get_partial_messageable(playground.channels[0].id).send("Hello")
-
-
-async def test_two_playgrounds_live_side_by_side(playground: Playground, call: Call) -> None:
-    async with Playground() as other:
-        assert other.application_id != playground.application_id
-        other.say(other.people[0], other.channels[0], "Only there")
-        assert (await call("GET", f"/channels/{playground.channels[0].id}/messages"))[1] == []

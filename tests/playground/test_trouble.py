@@ -12,7 +12,6 @@ from tests.patience import LONG
 from tests.playground.small_bot import SmallBot
 from tests.trouble import CUT, Playground
 
-CALLBACK = "/callback$"
 MESSAGES = r"/messages$"
 
 
@@ -87,16 +86,6 @@ async def test_unanswered_request_ends_at_last() -> None:
         assert asyncio.get_running_loop().time() - begun < 5
         with pytest.raises(aiohttp.ClientError):
             await asking
-
-
-async def test_late_answer_is_unknown(playground: Playground, bot: SmallBot) -> None:
-    playground.interactions.answer_within = 0.05
-    playground.delay_next("POST", CALLBACK, 0.1)
-    answer = await playground.command(playground.people[0], playground.channels[0], "echo", text="hi")
-    assert answer.failed
-    await _until(lambda: playground.requests[-1][2] == 404)
-    assert _said(playground) == []
-    assert not bot.is_closed()
 
 
 async def test_interaction_may_be_delivered_twice(playground: Playground, bot: SmallBot) -> None:
