@@ -1,9 +1,7 @@
 """A game that the engine has never seen needs nothing but its rules."""
 
-from random import Random
-
 import engine
-from engine import General, Prospect, Remark, Theme
+from engine import General, Remark
 
 
 class Matches(engine.Game):
@@ -28,12 +26,6 @@ class Matches(engine.Game):
         return f"take {min(action, state.position)}"
 
 
-def test_new_game_is_solved() -> None:
-    analysis = engine.analyse(Matches().initial())
-    assert (analysis.value, analysis.distance, analysis.best) == (1, 5, (2,))
-    assert [move.value for move in analysis.moves] == [1, -1, -1]
-
-
 def test_new_game_is_explained() -> None:
     game = Matches()
     state = game.initial().successor(1).successor(3)
@@ -46,19 +38,6 @@ def test_new_game_is_explained() -> None:
         1: (Remark(General.LETS_FORCE_WIN, (1,), 2),),
         3: (Remark(General.LETS_WIN, (3,)),),
     }
-
-
-def test_new_game_is_hinted_at() -> None:
-    theme = engine.theme(engine.analyse(Matches().initial()))
-    assert theme == Theme(Prospect.WON, legal=3, keeping=1, moves=3)
-
-
-def test_new_game_is_played_perfectly() -> None:
-    state = Matches().initial()
-    while not state.is_terminal:
-        state = state.successor(engine.choose(engine.analyse(state), "perfect", Random(1)))
-    assert state.outcome is engine.Outcome.FIRST
-    assert state.game.decisive(state) == ()
 
 
 def test_new_game_has_estimates() -> None:
