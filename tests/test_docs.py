@@ -69,10 +69,11 @@ def test_bot_is_called_it(page: Path) -> None:
     assert re.findall(r".*\b(?:she|hers?|herself)\b.*", said, re.IGNORECASE) == []
 
 
-def test_excerpts_are_in_the_code() -> None:
-    page = _read(DOCS / "architecture.md")
+@pytest.mark.parametrize("name", ["architecture.md", "minimax.md"])
+def test_excerpts_are_in_the_code(name: str) -> None:
+    page = _read(DOCS / name)
     excerpts = EXCERPT.findall(page)
-    assert len(excerpts) == page.count("```python") > 8
+    assert len(excerpts) == page.count("```python") > 1
     for file, excerpt in excerpts:
         rest = f"\n{_read(ROOT / file)}"
         for part in re.split(r"^ *\.\.\.\n", excerpt, flags=re.MULTILINE):
@@ -129,15 +130,6 @@ def test_every_page_is_linked() -> None:
 async def test_page_of_commands_is_current() -> None:
     page = _read(make_commands.FILE)
     assert page == await make_commands.make(), "Run `python -m tests.make_commands`."
-
-
-def test_page_of_minimax_is_current() -> None:
-    times = dict.fromkeys(make_minimax.METHODS, 0)
-    page, made = _read(make_minimax.FILE), make_minimax.make(times, "a machine")
-    unmeasured = re.sub(r"[\d,]+ \|$", "0 |", page, flags=re.MULTILINE)
-    unmeasured = re.sub(r"(?<=in one run on ).*(?=\.\*$)", "a machine", unmeasured, flags=re.MULTILINE)
-    assert unmeasured == made, "Run `python -m tests.make_minimax`."
-    assert len(made.split()) <= 900
 
 
 def test_pictures_of_minimax_are_what_is_drawn() -> None:
