@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.components import parts
-from bot.components.answers import Manner, Request
+from bot.components.answers import Button, Manner, Request, on_press
 from bot.components.parts import Layout
 from bot.delivery.client import Interaction
 from bot.delivery.directory import KnownServers
