@@ -75,10 +75,14 @@ def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
         prog="maxine", description="A Discord bot that plays board games and can always say why."
     )
     parser.add_argument("--version", action="version", version=f"maxine {__version__}")
-    parser.set_defaults(stopped="")  # the last line of output, if a stopped command has more to say
     commands = parser.add_subparsers(dest="command", metavar="command")
     for name in names:
-        import_module(f"bot.cli.{name}").add(commands)
+        module = import_module(f"bot.cli.{name}")
+        summary, description = str(module.__doc__).split("\n\n")
+        help_ = summary[0].lower() + summary[1:].rstrip(".")
+        added = commands.add_parser(name, help=help_, description=description)
+        added.set_defaults(run=module.run, stopped=getattr(module, "STOPPED", ""))
+        module.add_arguments(added)
     return parser
 
 

@@ -1,5 +1,5 @@
-"""The command line: each command is a module, which adds itself to a parser and does its work.
+"""The command line: each command is a module, whose docstring is its help.
 
-Such a module has `add(commands)`, which makes its parser and sets `run`: a function of the parsed options
-that returns the exit status. It imports what only its command needs when that runs.
+`add_arguments` adds its options to a parser. `run` takes the parsed options and returns the exit status; it
+imports what only this command needs. `STOPPED` is the last line of output of a command that is stopped.
 """

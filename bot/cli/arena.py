@@ -1,4 +1,8 @@
-"""`maxine arena`: rate the bot's players by matches between them."""
+"""Rate players by matches between them.
+
+Plays matches between all pairs of players on all cores, each side equally often. Prints a table of results,
+and ratings fitted to all of them. The same seed gives the same table.
+"""
 
 import argparse
 from pathlib import Path
@@ -6,19 +10,10 @@ from pathlib import Path
 import engine
 from bot import config
 from bot.cli import arguments
-from bot.cli.arguments import Commands
-
-_DESCRIPTION = (
-    "Plays matches between all pairs of players on all cores, each side equally often. Prints a table of"
-    " results, and ratings fitted to all of them. The same seed gives the same table."
-)
 
 
-def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "arena", help="rate players by matches between them", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     parser.add_argument("--game", choices=engine.game_slugs(), default="tic-tac-toe", help="(tic-tac-toe)")
     parser.add_argument(
         "--players", type=_players, help="names with commas between them (random, greedy and the levels)"
@@ -35,7 +30,6 @@ def add(commands: Commands) -> None:
         "--picture", type=Path, help="a file for a picture of the results of each pair, as PNG"
     )
     arguments.add_cluster(parser, "play on the Dask cluster of this scheduler")
-    parser.set_defaults(run=_run)
 
 
 def _players(text: str) -> tuple[str, ...]:
@@ -47,7 +41,8 @@ def _players(text: str) -> tuple[str, ...]:
     return names
 
 
-def _run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Run the command."""
     from bot import arena  # noqa: PLC0415 - the bot runs without it
 
     names = options.players or ("random", "greedy", *engine.LEVELS)

@@ -4,10 +4,6 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from typing import TypeAlias
-
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - has no other name
-"""The subparsers to which a command adds its own."""
 
 
 def port(text: str) -> int:

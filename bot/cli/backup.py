@@ -1,30 +1,27 @@
-"""`maxine backup`: copy the database while the bot runs."""
+"""Copy the database, also while the bot runs.
+
+Copies the SQLite database of DATABASE_URL to a file, also while the bot runs, and replays every match of the
+copy before the file gets its name. PostgreSQL is dumped by pg_dump, in its custom format.
+"""
 
 import argparse
 from pathlib import Path
 
 from bot import config
 from bot.cli import arguments
-from bot.cli.arguments import Commands
 from bot.start_errors import ExistingFileError, UnwritableFileError
 
-_DESCRIPTION = (
-    "Copies the SQLite database of DATABASE_URL to a file, also while the bot runs, and replays every match"
-    " of the copy before the file gets its name. PostgreSQL is dumped by pg_dump, in its custom format."
-)
+STOPPED = "Nothing was written."
 
 
-def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "backup", help="copy the database, also while the bot runs", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     parser.add_argument("file", type=Path, help="the file to write")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
-    parser.set_defaults(run=_run, stopped="Nothing was written.")
 
 
-def _run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Run the command."""
     from bot.cli.copying import copy_checked  # noqa: PLC0415 - the bot runs without it
     from bot.storage import dumps  # noqa: PLC0415 - likewise
 

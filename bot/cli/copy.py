@@ -1,27 +1,23 @@
-"""`maxine copy`: copy all data from SQLite to PostgreSQL."""
+"""Copy all data from SQLite to PostgreSQL.
+
+Copies all data from a SQLite file to PostgreSQL, compares the counts and replays every match there. Stop
+Maxine first. SOURCE is not changed. TARGET must be empty, and stays empty if anything fails. The password may
+be in PGPASSWORD or ~/.pgpass instead of the address.
+"""
 
 import argparse
 
 from bot import config
 from bot.cli import arguments
-from bot.cli.arguments import Commands
 from bot.start_errors import MalformedDatabaseError
 
-_DESCRIPTION = (
-    "Copies all data from a SQLite file to PostgreSQL, compares the counts and replays every match there."
-    " Stop Maxine first. SOURCE is not changed. TARGET must be empty, and stays empty if anything fails. The"
-    " password may be in PGPASSWORD or ~/.pgpass instead of the address."
-)
+STOPPED = "Nothing was copied."
 
 
-def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "copy", help="copy all data from SQLite to PostgreSQL", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     parser.add_argument("source", type=_address, help="the file to read, as sqlite:///maxine.db")
     parser.add_argument("target", type=_address, help="the database to fill, as postgresql://user@host/name")
-    parser.set_defaults(run=_run, stopped="Nothing was copied.")
 
 
 def _address(text: str) -> str:
@@ -34,7 +30,8 @@ def _address(text: str) -> str:
     return text
 
 
-def _run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Run the command."""
     from bot.cli.copying import copy_all  # noqa: PLC0415 - the bot runs without it
 
     source = config.database_file(options.source)

@@ -1,4 +1,9 @@
-"""`maxine doctor`: examine whether all that Maxine needs is there."""
+"""Check settings, permissions, database and more.
+
+Checks what Maxine needs, and prints for each check `ok`, or what is wrong and what to do: settings, token,
+application, intents, permissions on servers, clock, database, commands, workers and, if used, shards, metrics
+and cluster. It changes nothing and works while the bot runs. The exit status is 1 if anything is wrong.
+"""
 
 import argparse
 import asyncio
@@ -9,29 +14,18 @@ from functools import partial
 
 from bot import config
 from bot.cli import arguments
-from bot.cli.arguments import Commands
 from bot.models import Diagnosis, Symptom, Topic
 from bot.start_errors import SettingError
 from bot.words.operations import format_diagnosis
 
-_DESCRIPTION = (
-    "Checks what Maxine needs, and prints for each check `ok`, or what is wrong and what to do: settings,"
-    " token, application, intents, permissions on servers, clock, database, commands, workers and, if used,"
-    " shards, metrics and cluster. It changes nothing and works while the bot runs. The exit status is 1 if"
-    " anything is wrong."
-)
 
-
-def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "doctor", help="check settings, permissions, database and more", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
-    parser.set_defaults(run=_run)
 
 
-def _run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Run the command."""
     return asyncio.run(_print_diagnoses(is_json=options.json))
 
 

@@ -1,30 +1,27 @@
-"""`maxine play`: a match against the bot in the terminal."""
+"""Play a match in the terminal.
+
+Plays a match in the terminal, without a database. Type the name of a move, or ? (what every move is worth),
+hint (again for the move itself), back (take your last move back) or resign.
+"""
 
 import argparse
 
 import engine
 from bot.cli import arguments
-from bot.cli.arguments import Commands
-
-_DESCRIPTION = (
-    "Plays a match in the terminal, without a database. Type the name of a move, or ? (what every move is"
-    " worth), hint (again for the move itself), back (take your last move back) or resign."
-)
 
 
-def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = commands.add_parser("play", help="play a match in the terminal", description=_DESCRIPTION)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     games = engine.game_slugs()
     parser.add_argument("game", nargs="?", choices=games, default="tic-tac-toe", help="(tic-tac-toe)")
     parser.add_argument(
         "--level", default="medium", help=f"{', '.join(engine.LEVELS)}, or a character (medium)"
     )
     parser.add_argument("--first", choices=("me", "opponent"), default="me", help="who begins (me)")
-    parser.set_defaults(run=_run)
 
 
-def _run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Run the command."""
     if options.level not in engine.player_names():
         from bot.services.characters import offered  # noqa: PLC0415 - as below
 

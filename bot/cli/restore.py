@@ -1,28 +1,25 @@
-"""`maxine restore`: replace the database by a backup of it."""
+"""Put a backup in the place of the database.
+
+Replays every match of a backup, then puts it where DATABASE_URL says. It refuses while the bot runs, and if a
+database with data is there already: move that away first.
+"""
 
 import argparse
 from pathlib import Path
 
 from bot import config
 from bot.cli import arguments
-from bot.cli.arguments import Commands
 
-_DESCRIPTION = (
-    "Replays every match of a backup, then puts it where DATABASE_URL says. It refuses while the bot runs,"
-    " and if a database with data is there already: move that away first."
-)
+STOPPED = "Nothing was written."
 
 
-def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "restore", help="put a backup in the place of the database", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     parser.add_argument("file", type=Path, help="a file written by `maxine backup`")
-    parser.set_defaults(run=_run, stopped="Nothing was written.")
 
 
-def _run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Run the command."""
     from bot.cli.copying import copy_checked  # noqa: PLC0415 - the bot runs without it
     from bot.storage import dumps  # noqa: PLC0415 - likewise
     from bot.storage.sqlite import backups, lock  # noqa: PLC0415 - likewise

@@ -1,32 +1,28 @@
-"""`maxine run`: connect to Discord."""
+"""Connect to Discord with DISCORD_TOKEN.
+
+Connects Maxine to Discord with DISCORD_TOKEN, from the environment or from .env. Ctrl-C stops it.
+"""
 
 import argparse
 import asyncio
 from functools import partial
 
 from bot import config
-from bot.cli.arguments import Commands
-from bot.cli.event_loop import log_to_stderr, on_signal, run
+from bot.cli import event_loop
+from bot.cli.event_loop import log_to_stderr, on_signal
 from bot.start_errors import MissingTokenError
 
-_DESCRIPTION = (
-    "Connects Maxine to Discord with DISCORD_TOKEN, from the environment or from .env. Ctrl-C stops it."
-)
 
-
-def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "run", help="connect to Discord with DISCORD_TOKEN", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     parser.add_argument(
         "--shards", help="serve only these shards: 0-3/8 are the first four of eight (SHARDS, else all)"
     )
-    parser.set_defaults(run=_run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    return run(_run_bot(options.shards))
+def run(options: argparse.Namespace) -> int:
+    """Run the command."""
+    return event_loop.run(_run_bot(options.shards))
 
 
 async def _run_bot(shards: str | None) -> None:

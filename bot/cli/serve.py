@@ -1,27 +1,22 @@
-"""`maxine serve`: receive interactions as signed requests."""
+"""Receive interactions by HTTP instead of connecting.
+
+Receives interactions as requests that Discord signs (DISCORD_PUBLIC_KEY), instead of by a connection.
+DISCORD_TOKEN is needed, too. Discord requires https: put a proxy in front, and enter its address with
+/interactions at the end in the portal. It needs the extra “http”. Ctrl-C stops it.
+"""
 
 import argparse
 import asyncio
 from functools import partial
 
 from bot import config
-from bot.cli import arguments
-from bot.cli.arguments import Commands
-from bot.cli.event_loop import log_to_stderr, on_signal, run
+from bot.cli import arguments, event_loop
+from bot.cli.event_loop import log_to_stderr, on_signal
 from bot.start_errors import MissingPublicKeyError, MissingTokenError
 
-_DESCRIPTION = (
-    "Receives interactions as requests that Discord signs (DISCORD_PUBLIC_KEY), instead of by a connection."
-    " DISCORD_TOKEN is needed, too. Discord requires https: put a proxy in front, and enter its address with"
-    " /interactions at the end in the portal. It needs the extra “http”. Ctrl-C stops it."
-)
 
-
-def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "serve", help="receive interactions by HTTP instead of connecting", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     parser.add_argument("--port", type=arguments.port, default=8080, help="the port (8080); 0: any free port")
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address to listen on (127.0.0.1); 0.0.0.0: all networks"
@@ -34,11 +29,11 @@ def add(commands: Commands) -> None:
         help="how long to take requests after the signal to stop (5); /readyz answers 503 meanwhile, so that"
         " a balancer that asks more often than that sends new requests elsewhere",
     )
-    parser.set_defaults(run=_run)
 
 
-def _run(options: argparse.Namespace) -> int:
-    return run(_serve_requests(options))
+def run(options: argparse.Namespace) -> int:
+    """Run the command."""
+    return event_loop.run(_serve_requests(options))
 
 
 async def _serve_requests(options: argparse.Namespace) -> None:

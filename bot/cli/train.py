@@ -1,4 +1,8 @@
-"""`maxine train`: train a player for a game."""
+"""Train a player for a game.
+
+Trains a player by games against itself, replaces its file, and prints its results. The same seed and number
+of games make the same file. A network takes minutes and needs the extra “train”.
+"""
 
 import argparse
 from pathlib import Path
@@ -6,17 +10,12 @@ from pathlib import Path
 import engine
 from bot import config
 from bot.cli import arguments
-from bot.cli.arguments import Commands
 
-_DESCRIPTION = (
-    "Trains a player by games against itself, replaces its file, and prints its results. The same seed and"
-    " number of games make the same file. A network takes minutes and needs the extra “train”."
-)
+STOPPED = "Nothing was written."
 
 
-def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = commands.add_parser("train", help="train a player for a game", description=_DESCRIPTION)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     parser.add_argument("kind", choices=("q-table", "neural"), help="what to train: a table, or a network")
     parser.add_argument("--game", choices=engine.game_slugs(), default="tic-tac-toe", help="(tic-tac-toe)")
     parser.add_argument(
@@ -28,10 +27,10 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--picture", type=Path, help="a PNG file for the learning curve")
     arguments.add_cluster(parser, "measure its strength on the Dask cluster of this scheduler")
-    parser.set_defaults(run=_run, stopped="Nothing was written.")
 
 
-def _run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Run the command."""
     from bot import training  # noqa: PLC0415 - the bot runs without it
     from bot.rendering.learning import render_learning  # noqa: PLC0415 - likewise
 
