@@ -15,11 +15,11 @@ from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.pofile import read_po, write_po
 
 import bot
-from bot.words.language import split_forms
+from bot.words.forms import is_plural, list_variants, split_forms
 
 VARIANTS = ("by_end", "format_if_any", "say_if_most", "with_any_cells")
 KEYWORDS: dict[str, Any] = {
-    **dict.fromkeys(("say", "template", *VARIANTS)),
+    **dict.fromkeys(("say", "template", "Telling", *VARIANTS)),
     **dict.fromkeys(("count", "Plural"), (1, 2)),
 }
 """The functions that templates are written in; a text of the variants stands for several templates."""
@@ -62,10 +62,17 @@ def extract(
     found: Any = extract_python(file, keywords, tags, {})
     for line, function, texts, comments in found:
         text, *others = texts if isinstance(texts, tuple) else (texts,)
-        is_plural = function == "Plural" or (function == "count" and others)
-        forms = split_forms(text) if text and (is_plural or function in VARIANTS) else (texts,)
-        for said in (forms,) if is_plural else forms:
-            yield line, function, said, comments
+        if function == "Telling":
+            said = tuple(variant for each in (text, *others) if each for variant in list_variants(each))
+        elif function in VARIANTS:
+            said = split_forms(text) if text else ()
+        else:
+            said = list_variants(text) if text and (function != "count" or others) else ()
+        for each in said:
+            if function in {"count", "Plural"} or (function == "Telling" and is_plural(each)):
+                yield line, "Plural", split_forms(each), comments
+            else:
+                yield line, "template", each, comments
 
 
 def read(file: Path) -> Catalog:

@@ -5,12 +5,13 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 import engine
-from bot.words.game_words import GameWords, Phrase, fill_phrase, list_named_actions
+from bot.words.game_words import GameWords, list_named_actions
 from bot.words.games import get_words
 from bot.words.general_advice import ADVICE, ALSO
 from bot.words.language import Language, template
 from bot.words.lines_of_play import end_of, format_deeds
 from bot.words.remarks import find_places, format_remark
+from bot.words.tellings import Phrase, fill_phrase
 from bot.words.values import format_worth
 from engine import Action, AnalysedMove, Analysis, General, Kind, Remark, State
 from engine.steps import Step, read_step, refute

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, TypeAlias
+from functools import reduce
+from typing import ClassVar
 
 from bot.models import Move
-from bot.words.language import Language, Plural, split_forms, template
+from bot.words.forms import split_forms
+from bot.words.language import Language, Plural, template
+from bot.words.tellings import MOST_NAMES, Phrase, Places, Tellings, fill_phrase, join_tellings
 from engine import Action, Fault, Game, General, Kind, Motive, Remark, State
-
-Places: TypeAlias = Mapping[str, str]
-Phrase: TypeAlias = str | Callable[[Language, Remark, Places], str]
 
 KNOWN = template(
     "I know every position exactly; on the level `perfect` I only ever choose among the best moves."
@@ -20,9 +20,6 @@ KNOWN_IN_TIME = template(
     " I give an estimate and say so, as in `about +0.3`."
 )
 KNOWN_IN_TIME_SHORTLY = "exactly, to the end of the game; an estimate where time runs out"
-
-MOST_NAMES: Final = 3
-"""How many moves to choose from are named; more are counted."""
 
 THREAT = template("A threat: you would win there with your next move, if you were let.")
 
@@ -70,6 +67,7 @@ class GameWords:
     ahead: Plural | None = None
     behind: Plural | None = None
     illegal: str = template("This move is not legal. The legal moves are {names}.")
+    tellings: ClassVar[Tellings] = {}
     phrases: ClassVar[Mapping[Kind, Phrase]] = {}
     common: ClassVar[Mapping[Kind, str]] = {}
     advice: ClassVar[Mapping[Kind, Phrase]] = {}
@@ -90,6 +88,16 @@ class GameWords:
     faults: ClassVar[Mapping[Fault, str]] = {}
 
     def __init_subclass__(cls, of: type[Game] | None = None) -> None:
+        if "tellings" in vars(cls):
+            told = cls.tellings = reduce(
+                join_tellings, (vars(each).get("tellings", {}) for each in reversed(cls.__mro__))
+            )
+            cls.phrases = {kind: each.listed for kind, each in told.items() if each.listed}
+            cls.common = {kind: each.common for kind, each in told.items() if each.common}
+            cls.advice = {kind: each.advice for kind, each in told.items() if each.advice}
+            cls.outlooks = {kind: each.outlook for kind, each in told.items() if each.outlook}
+            cls.hopeless = cls.hopeless | {kind for kind, each in told.items() if each.is_hopeless}
+            cls.slight = cls.slight | {kind for kind, each in told.items() if each.is_slight}
         if of is not None:
             WORDS[of] = cls
 
@@ -148,16 +156,6 @@ class GameWords:
     def name_side(self, language: Language, player: int) -> str | None:
         """Return the words for a player's pieces, None if neither player owns any."""
         return language.say(self.side_names[player]) if self.side_names else None
-
-
-def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Places) -> str:
-    """Say a phrase of a remark with its places."""
-    number = remark.number or len(remark.actions)
-    if isinstance(phrase, Plural):
-        return language.count(phrase, number, of=remark.of, **places)
-    if isinstance(phrase, str):
-        return language.say(phrase, number=remark.number, of=remark.of, **places)
-    return phrase(language, remark, places)
 
 
 def say_if(is_so: Callable[[Remark], bool], one: Phrase, other: Phrase) -> Phrase:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.words.game_words import Phrase, Places, format_if_any, say_if_most
+from bot.words.game_words import format_if_any, say_if_most
 from bot.words.language import Language, Plural, template
 from bot.words.remarks import by_end
+from bot.words.tellings import Phrase, Places
 from engine import General, Kind, Remark
 
 _TWO = 2

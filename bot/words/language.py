@@ -5,7 +5,7 @@ A sentence is one whole template, with named places for what differs:
 language is looked up by. Babel finds a template wherever one of the functions below is called with it, so it
 is always written out at the call, and never within an f-string, into which Babel does not look; one that is
 kept in a table for later is marked there by `template` or `Plural`. A plural is written as one text,
-`captures {number} [seed|seeds]`, and so are some templates that differ by a clause.
+`captures {number} [seed|seeds]`, and so are templates that differ by a part: see `bot.words.forms`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from babel.numbers import format_percent, get_decimal_symbol, get_group_symbol
 
+from bot.words.forms import choose_parts, split_forms
+
 _CATALOGUES = Path(__file__).parent / "catalogues"
-_FORMS = re.compile(r"\[([^][|]*(?:\|[^][|]*)+)\]")
 
 
 class Plural(str):
@@ -38,14 +39,6 @@ class Plural(str):
 def template(text: str) -> str:
     """Mark a template that is said later, and return it as it is."""
     return text
-
-
-@cache
-def split_forms(text: str) -> tuple[str, ...]:
-    """Return the templates that `[one|other]` parts of a text stand for: two if there is no such part."""
-    parts = [part.split("|") if place % 2 else [part] for place, part in enumerate(_FORMS.split(text))]
-    number = max(2, *map(len, parts))
-    return tuple("".join(part[form % len(part)] for part in parts) for form in range(number))
 
 
 class _Translations(NullTranslations):
@@ -89,11 +82,12 @@ class Language:
 
     def say(self, text: str, /, **places: object) -> str:
         """Return a template in this language, with its places filled in."""
-        return self._name_leavers(self._catalogue.gettext(text).format(**places))
+        said = self._catalogue.gettext(choose_parts(text, places))
+        return self._name_leavers(said.format(**places))
 
     def count(self, text: str, number: int, /, **places: object) -> str:
         """Return a plural template for that many, which may name the `{number}`."""
-        one, many = split_forms(text)
+        one, many = split_forms(choose_parts(text, {**places, "number": number}))
         said = self._catalogue.ngettext(one, many, number)
         return self._name_leavers(said.format(number=number, **places))
 

@@ -6,9 +6,11 @@ from operator import itemgetter
 from typing import Final
 
 import engine
-from bot.words.game_words import MOST_NAMES, Phrase, Places, fill_phrase, format_if_any, say_if_most
+from bot.words.forms import split_forms
+from bot.words.game_words import format_if_any, say_if_most
 from bot.words.games import get_words
-from bot.words.language import Language, Plural, split_forms, template
+from bot.words.language import Language, Plural, template
+from bot.words.tellings import MOST_NAMES, Phrase, Places, fill_phrase
 from engine import Action, Analysis, General, Kind, Remark, State
 
 _TWO = 2

@@ -10,16 +10,17 @@ from string import Formatter
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
-from bot.words.game_words import fill_phrase
+from bot.words.forms import split_forms
 from bot.words.games import get_words
 from bot.words.general_advice import ADVICE
-from bot.words.language import ENGLISH, Language, Languages, Plural, split_forms
+from bot.words.language import ENGLISH, Language, Languages, Plural
 from bot.words.remarks import PHRASES, find_places
+from bot.words.tellings import fill_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.words.game_words import Phrase
+    from bot.words.tellings import Phrase
 
 LANGUAGES = Languages.load().all
 """The languages that sentences are read in, English first."""

@@ -11,12 +11,13 @@ from bot.models import Explanation, Match, Participant, Place
 from bot.rendering.chips import make_chips
 from bot.words import explanations, general_advice
 from bot.words.advice import format_advice, format_refutation
-from bot.words.game_words import Phrase
+from bot.words.forms import split_forms
 from bot.words.games import get_words
 from bot.words.games.kalah import KalahWords
 from bot.words.games.oware import OwareWords
 from bot.words.games.sowing_phrases import ADVICE
-from bot.words.language import ENGLISH, Reader, split_forms
+from bot.words.language import ENGLISH, Reader
+from bot.words.tellings import Phrase
 from engine import AnalysedMove, Analysis, Kind
 from engine.solver import limit_polls
 from engine.teachers.sowing_kinds import SowingKind

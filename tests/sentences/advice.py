@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import engine
 from bot.words import general_advice
-from bot.words.game_words import fill_phrase
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from bot.words.remarks import find_places
+from bot.words.tellings import fill_phrase
 from engine import General, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.in_a_row import LineKind

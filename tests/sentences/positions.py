@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import engine
 from bot.words.advice import format_advice
-from bot.words.game_words import fill_phrase
 from bot.words.games import get_words
 from bot.words.hints import format_theme
 from bot.words.language import ENGLISH
 from bot.words.remarks import find_places, format_remark, format_remarks
+from bot.words.tellings import fill_phrase
 from engine import AnalysedMove, Analysis
 from engine.solver import limit_polls
 from tests.engine.boards import state_after

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from bot.models import Move
-from bot.words.game_words import KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY, GameWords, Phrase, Rules
+from bot.words.game_words import KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY, GameWords, Rules
 from bot.words.games.connect_four_advice import ADVICE, HOPELESS, OUTLOOKS
 from bot.words.games.connect_four_phrases import PHRASES
 from bot.words.games.grid import FULL
 from bot.words.language import Language, template
+from bot.words.tellings import Phrase
 from engine import Action, Fault, Kind, Motive, State
 from engine.rules.connect_four import ColumnFault, ConnectFour
 from engine.teachers.connect_four.kinds import ConnectFourMotive

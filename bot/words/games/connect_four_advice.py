@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.words.game_words import MOST_NAMES, Phrase, Places, say_if
+from bot.words.game_words import say_if
 from bot.words.games.connect_four_phrases import with_any_cells, with_cells, with_line
 from bot.words.language import Language, Plural, template
+from bot.words.tellings import MOST_NAMES, Phrase, Places
 from engine import General, Kind, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from bot.words.game_words import Phrase, Places
-from bot.words.language import Language, Plural, split_forms, template
+from bot.words.forms import split_forms
+from bot.words.language import Language, Plural, template
+from bot.words.tellings import Phrase, Places
 from engine import Kind, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from bot.models import Move
-from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Places, Rules
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
 from bot.words.language import Language, Plural, template
+from bot.words.tellings import Phrase, Places
 from engine import Action, Fault, Kind, Motive, Remark, State
 from engine.rules.dots_and_boxes import DotsAndBoxes, LineFault
 from engine.teachers.dots_and_boxes import BoxKind, BoxMotive

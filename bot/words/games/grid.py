@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from bot.models import Move
-from bot.words.game_words import GameWords, Phrase, Places, format_if_any, list_named_actions
+from bot.words.game_words import GameWords, format_if_any, list_named_actions
 from bot.words.language import Language, Plural, template
+from bot.words.tellings import Phrase, Places
 from engine import Fault, General, Kind, Motive, Remark, State
 from engine.rules.grid import cell_names
 from engine.rules.in_a_row import CellFault, InARow

@@ -4,15 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar
 
-from bot.words.game_words import (
-    KNOWN,
-    KNOWN_SHORTLY,
-    Phrase,
-    Places,
-    Rules,
-    format_if_any,
-    say_if_most,
-)
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, Rules, format_if_any, say_if_most
 from bot.words.games.grid import (
     ADVICE,
     CELL_NAMES,
@@ -23,6 +15,7 @@ from bot.words.games.grid import (
     advise_running_out,
 )
 from bot.words.language import Language, Plural, template
+from bot.words.tellings import Phrase, Places
 from engine import Fault, General, Kind, Remark
 from engine.rules.in_a_row import InARow, Misere
 from engine.rules.wild import MarkFault, Wild

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.models import Move
-from bot.words.game_words import Phrase, Places, Rules, say_if
+from bot.words.game_words import Rules, say_if
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
@@ -27,6 +27,7 @@ from bot.words.games.sowing_phrases import (
     captures_first,
 )
 from bot.words.language import Language, Plural, template
+from bot.words.tellings import Phrase, Places
 from engine import Fault, Kind, Motive, Remark, State
 from engine.rules.kalah import Kalah, KalahFault
 from engine.teachers.kalah import KalahKind, KalahMotive

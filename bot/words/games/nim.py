@@ -5,8 +5,9 @@ from functools import partial
 from typing import ClassVar, Final
 
 from bot.models import Move
-from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Rules, format_if_any
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules, format_if_any
 from bot.words.language import Language, Plural, template
+from bot.words.tellings import Phrase
 from engine import Fault, Kind, Motive, State
 from engine.rules.nim import Nim, NimFault, read_action
 from engine.teachers.nim import POWERS, NimKind, NimMotive

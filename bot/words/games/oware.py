@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bot.words.game_words import Phrase, Places, Rules, say_if
+from bot.words.game_words import Rules, say_if
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
@@ -26,6 +26,7 @@ from bot.words.games.sowing_phrases import (
     captures_first,
 )
 from bot.words.language import Language, Plural, template
+from bot.words.tellings import Phrase, Places
 from engine import Fault, Kind, Motive, Remark
 from engine.rules.oware import HouseFault, Oware
 from engine.teachers.oware import OwareKind, OwareMotive

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final
 
 from bot.models import Move
-from bot.words.game_words import GameWords, Phrase, Rules
+from bot.words.game_words import GameWords, Rules
 from bot.words.games.grid import CELL_NAMES
 from bot.words.language import Language, Plural, template
-from engine import Action, Fault, Game, Kind, Motive, State
+from bot.words.tellings import Telling, Tellings
+from engine import Action, Fault, Game, Motive, State
 from engine.rules.reversi import DiscFault, Reversi
 from engine.teachers.reversi import ReversiKind, ReversiMotive
 
@@ -46,48 +47,59 @@ _STRENGTH: Final = template(
     " ahead`."
 )
 
-PHRASES: Final[Mapping[Kind, Phrase]] = {
-    ReversiKind.TAKES_CORNER: template("takes a corner, where a disc can never be turned"),
-    ReversiKind.PASSES: template("leaves the opponent no move, and so moves again"),
-    ReversiKind.SAVES_CORNER: Plural("keeps the opponent from the [corner|corners] {names}"),
-    ReversiKind.KEEPS_CORNERS: template("gives no corner away, unlike other moves ({number} of {of})"),
-    ReversiKind.FEWEST_REPLIES: Plural(
-        "leaves the opponent only {number} [move|moves], fewer than any other"
+TELLINGS: Final[Tellings] = {
+    ReversiKind.TAKES_CORNER: Telling(
+        "takes a corner, where a disc can never be turned",
+        advice="Take the corner {move}: a disc there can never be turned.",
     ),
-    ReversiKind.QUIET: template("opens no new place for the opponent"),
-    ReversiKind.REPLIES: Plural("leaves the opponent {number} [move|moves] to choose from"),
-    ReversiKind.LETS_CORNER: Plural("lets the opponent take the [corner|corners] {names}"),
-    ReversiKind.BESIDE_CORNER: template("stands beside the empty corner {cells}, which may give it away"),
-    ReversiKind.ENDS: template("ends the game"),
-    ReversiKind.CORNER_LATER: template("by best play its player takes the corner {cells} at move {of}"),
-    ReversiKind.OPPONENT_PASSES: template("by best play the opponent has no move after move {of}"),
-    ReversiKind.PASSES_LATER: template("by best play its player has no move after move {of}"),
-    ReversiKind.LAST_MOVE: template("by best play its player makes the last move"),
-    ReversiKind.OPPONENT_LAST: template("by best play the opponent makes the last move"),
-}
-
-ADVICE: Final[Mapping[Kind, Phrase]] = {
-    ReversiKind.TAKES_CORNER: template("Take the corner {move}: a disc there can never be turned."),
-    ReversiKind.PASSES: template("Play {move}: then {opponent} has no move, and you move again."),
-    ReversiKind.SAVES_CORNER: Plural("Play {move}: it keeps {opponent} from the [corner|corners] {names}."),
-    ReversiKind.KEEPS_CORNERS: template(
-        "Play {move}: it gives no corner away, unlike other moves ({number} of {of})."
+    ReversiKind.PASSES: Telling(
+        "leaves the opponent no move, and so moves again",
+        advice="Play {move}: then {opponent} has no move, and you move again.",
     ),
-    ReversiKind.FEWEST_REPLIES: Plural(
-        "Play {move}: it leaves {opponent} only {number} [move|moves] to choose from, and you would have"
-        " {of}."
+    ReversiKind.SAVES_CORNER: Telling(
+        "keeps the opponent from the [corner|corners] {names}",
+        advice="Play {move}: it keeps {opponent} from the [corner|corners] {names}.",
     ),
-    ReversiKind.QUIET: template("Play {move}: it opens no new place where {opponent} could play."),
-    ReversiKind.REPLIES: Plural(
-        "Play {move}: it leaves {opponent} {number} [move|moves] to choose from, and you would have {of}."
+    ReversiKind.KEEPS_CORNERS: Telling(
+        "gives no corner away, unlike other moves ({number} of {of})",
+        advice="Play {move}: it gives no corner away, unlike other moves ({number} of {of}).",
     ),
-    ReversiKind.ENDS: template("Play {move}: it ends the game."),
-}
-
-OUTLOOKS: Final[Mapping[Kind, Phrase]] = {
-    ReversiKind.CORNER_LATER: template("By best play you take the corner {cells} at move {of}."),
-    ReversiKind.OPPONENT_PASSES: template("By best play {opponent} has no move after move {of}."),
-    ReversiKind.LAST_MOVE: template("By best play you make the last move."),
+    ReversiKind.FEWEST_REPLIES: Telling(
+        "leaves the opponent only {number} [move|moves], fewer than any other",
+        advice="Play {move}: it leaves {opponent} only {number} [move|moves] to choose from, and you would"
+        " have {of}.",
+    ),
+    ReversiKind.QUIET: Telling(
+        "opens no new place for the opponent",
+        advice="Play {move}: it opens no new place where {opponent} could play.",
+    ),
+    ReversiKind.REPLIES: Telling(
+        "leaves the opponent {number} [move|moves] to choose from",
+        advice="Play {move}: it leaves {opponent} {number} [move|moves] to choose from, and you would have"
+        " {of}.",
+    ),
+    ReversiKind.LETS_CORNER: Telling(
+        "lets the opponent take the [corner|corners] {names}",
+        common="each lets the opponent take a corner",
+    ),
+    ReversiKind.BESIDE_CORNER: Telling(
+        "stands beside the empty corner {cells}, which may give it away",
+        common="each stands beside an empty corner",
+    ),
+    ReversiKind.ENDS: Telling("ends the game", advice="Play {move}: it ends the game."),
+    ReversiKind.CORNER_LATER: Telling(
+        "by best play its player takes the corner {cells} at move {of}",
+        outlook="By best play you take the corner {cells} at move {of}.",
+    ),
+    ReversiKind.OPPONENT_PASSES: Telling(
+        "by best play the opponent has no move after move {of}",
+        outlook="By best play {opponent} has no move after move {of}.",
+    ),
+    ReversiKind.PASSES_LATER: Telling("by best play its player has no move after move {of}"),
+    ReversiKind.LAST_MOVE: Telling(
+        "by best play its player makes the last move", outlook="By best play you make the last move."
+    ),
+    ReversiKind.OPPONENT_LAST: Telling("by best play the opponent makes the last move"),
 }
 
 
@@ -98,13 +110,7 @@ class ReversiWords(GameWords, of=Reversi):
     ahead = Plural("about {number} [disc|discs] ahead")
     behind = Plural("about {number} [disc|discs] behind")
     illegal = template("A disc there would turn nothing. The legal moves are {names}.")
-    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
-    common: ClassVar[Mapping[Kind, str]] = {
-        ReversiKind.LETS_CORNER: template("each lets the opponent take a corner"),
-        ReversiKind.BESIDE_CORNER: template("each stands beside an empty corner"),
-    }
-    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
-    outlooks: ClassVar[Mapping[Kind, Phrase]] = OUTLOOKS
+    tellings: ClassVar[Tellings] = TELLINGS
     motives: ClassVar[Mapping[Motive, str]] = {
         ReversiMotive.TAKE_CORNER: template("Look at the corners: a disc there can never be turned."),
         ReversiMotive.MAKE_PASS: template("Look for a move after which your opponent has none."),

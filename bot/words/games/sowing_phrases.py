@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from bot.words.game_words import Phrase, Places, say_if
+from bot.words.game_words import say_if
 from bot.words.language import Language, Plural, template
+from bot.words.tellings import Phrase, Places
 from engine import Kind, Remark
 from engine.teachers.sowing_kinds import SowingKind
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from bot.models import Move
-from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Phrase, Rules
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
 from bot.words.games.grid import MARKS, WINNING_LINE, describe_marks
 from bot.words.language import Language, Plural, template
+from bot.words.tellings import Phrase
 from engine import Action, Fault, Kind, Motive, State
 from engine.rules.three_mens_morris import NAMES, SIDE, Morris, MorrisFault
 from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive

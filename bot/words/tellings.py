@@ -1,0 +1,79 @@
+"""What is told of a remark: all sentences for one kind together, in the forms of `bot.words.forms`."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.words.forms import choose_parts, is_plural
+from bot.words.language import Language, Plural
+from engine import Kind, Remark
+
+Places: TypeAlias = Mapping[str, str]
+Phrase: TypeAlias = str | Callable[[Language, Remark, Places], str]
+
+MOST_NAMES: Final = 3
+"""How many moves to choose from are named; more are counted."""
+
+
+class Telling(NamedTuple):
+    """What is told of remarks of one kind; a phrase that needs code is a function.
+
+    A text may name the places that `find_places` returns, the {number} and what it is {of}. A plural goes by
+    the number; where the text does not name it, by how many {cells} it names, and else by how many actions.
+    """
+
+    listed: Phrase = ""
+    """What is said of a move in a list of moves, where several phrases may follow one another."""
+    advice: Phrase = ""
+    """What to play because of it, in a sentence to the player to move."""
+    common: str = ""
+    """What is said of several moves of which each has such a remark, in a list."""
+    outlook: Phrase = ""
+    """What is added to the advice that another remark gives."""
+    also: Phrase = ""
+    """What is added likewise only if the move is played to block a win."""
+    is_hopeless: bool = False
+    """Whether the advice follows a sentence that every move loses."""
+    is_slight: bool = False
+    """Whether it says so little that another move is compared."""
+
+
+Tellings: TypeAlias = Mapping[Kind, Telling]
+
+
+def join_tellings(general: Tellings, own: Tellings) -> Tellings:
+    """Return what is told of all kinds; of one in both what is its own comes first."""
+    return {**general, **{kind: _join(general.get(kind, Telling()), told) for kind, told in own.items()}}
+
+
+def _join(general: Telling, own: Telling) -> Telling:
+    return general._replace(**{name: said for name, said in own._asdict().items() if said})
+
+
+def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Places) -> str:
+    """Say a phrase of a remark with its places."""
+    if not isinstance(phrase, str):
+        return phrase(language, remark, places)
+    numbers = {"number": remark.number, "of": remark.of}
+    text = choose_parts(phrase, {**places, **numbers, **_list_conditions(remark)})
+    if isinstance(phrase, Plural) or is_plural(text):
+        return language.count(text, _count(text, remark), of=remark.of, **places)
+    return language.say(text, **numbers, **places)
+
+
+def _list_conditions(remark: Remark) -> Mapping[str, int]:
+    """Return what conditions of optional parts may name besides places: see `bot.words.forms`."""
+    return {
+        "actions": len(remark.actions),
+        "others": len(remark.besides),
+        "few": 0 < len(remark.actions) <= MOST_NAMES,
+        "few_cells": 0 < len(remark.cells) <= MOST_NAMES,
+        "most": 2 * remark.number > remark.of,
+        "almost": 4 * remark.number >= 3 * remark.of,
+    }
+
+
+def _count(text: str, remark: Remark) -> int:
+    """Return the number that a plural goes by."""
+    if "{number}" not in text and "{cells}" in text:
+        return len(remark.cells)
+    return remark.number or len(remark.actions)
