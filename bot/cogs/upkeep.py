@@ -2,51 +2,29 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import TypeAlias
+from collections.abc import Awaitable
 
 from discord.ext import commands, tasks
 
 from bot import memory
 from bot.cogs.registration import Registration
-from bot.components.invitations import draw_invitation
-from bot.delivery import messages, places, plans, races, reminders, reviews, seasons, tournaments
+from bot.delivery import places, reminders
 from bot.delivery.client import Client
-from bot.delivery.keeping import Tasks, log_hindrance
-from bot.delivery.messages import NETWORK_ERRORS
-from bot.models import Invitation
-from bot.services import Context, deadlines, upkeep
-from bot.services import plans as plan_service
-from bot.services import races as race_service
-from bot.services import tournaments as tournament_service
-
-Due: TypeAlias = Callable[[Context], Awaitable[list[int]]]
-"""Finds what is to go on, by its ids."""
-
-Advance: TypeAlias = Callable[[Client, int], Awaitable[bool]]
-"""Goes on with one, and returns whether nothing is left to do."""
+from bot.delivery.invitations import KeptInvitation
+from bot.delivery.keeping import Keeper, log_hindrance
+from bot.delivery.plans import KeptPlan
+from bot.delivery.races import KeptRace
+from bot.delivery.reviews import KeptReview
+from bot.delivery.seasons import KeptSeason
+from bot.delivery.tournaments import KeptTournament
+from bot.services import deadlines, upkeep
 
 _log = logging.getLogger(__name__)
 
 _LEASE = "upkeep"
 
-
-class PeriodicTask:
-    """Work that runs periodically besides matches, in one process at a time."""
-
-    def __init__(self, client: Client, kind: str, due: Due, advance: Advance) -> None:
-        self._client, self._lease, self._due, self._advance_one = client, f"{kind}s", due, advance
-        self.tasks = Tasks(kind)
-
-    async def advance(self) -> None:
-        """Go on with all that is due."""
-        if not await self._client.context.storage.leases.take(self._lease):
-            return
-        due = await self._due(self._client.context)
-        self.tasks.pauses.keep_only(due)
-        for id_ in self.tasks.list_free(due):
-            self.tasks.begin(id_, partial(self._advance_one, self._client, id_))
+KINDS = (KeptTournament, KeptRace, KeptPlan, KeptSeason, KeptInvitation, KeptReview)
+"""The messages that are kept true, besides those of matches."""
 
 
 class Upkeep(commands.Cog):
@@ -60,11 +38,7 @@ class Upkeep(commands.Cog):
         self._registration, self._looked_after = registration, 0.0
         self._displays = client.displays
         self._hindrances: set[str] = set()
-        self._chores = (
-            PeriodicTask(client, "tournament", tournament_service.list_due, tournaments.advance),
-            PeriodicTask(client, "race", race_service.list_due, races.advance),
-            PeriodicTask(client, "plan", plan_service.list_due, plans.advance),
-        )
+        self._keepers = [Keeper(client, kind) for kind in KINDS]
 
     async def cog_load(self) -> None:
         """Begin, before any interaction is answered; StorageError if the database does not answer."""
@@ -78,21 +52,18 @@ class Upkeep(commands.Cog):
         self._tidy.cancel()
         self._catch_up.cancel()
         self._registration.stop()
-        for each in (self._displays, *self._chores):
-            each.tasks.stop()
+        for running in (self._displays.tasks, *(each.tasks for each in self._keepers)):
+            running.stop()
 
     @tasks.loop(minutes=10)
     async def _tidy(self) -> None:
         works = (
             self._end_old,
-            self._close_expired,
             self._end_lost,
             self._close_unawaited,
             self._client.servers.purge_silent,
-            self._close_seasons,
             self._prune_storage,
             self._registration.retry_if_failed,
-            self._complete_reviews,
             self._client.context.storage.database.trim,
         )
         for work in works:
@@ -113,32 +84,9 @@ class Upkeep(commands.Cog):
         if self._client.is_ready() and await self._leases.take(_LEASE):
             await self._displays.close_unawaited()
 
-    async def _complete_reviews(self) -> None:
-        await reviews.complete_left(self._client)
-
-    async def _close_seasons(self) -> None:
-        await seasons.close_ended(self._client)
-
     async def _prune_storage(self) -> None:
         if removed := await upkeep.prune(self._client.context):
             _log.info("upkeep pruned=%d", removed)
-
-    async def _close_expired(self) -> None:
-        for invitation, message_id in await upkeep.expired(self._client.context):
-            if await self._close_invitation(invitation, message_id):
-                await upkeep.confirm_expired(self._client.context, invitation)
-
-    async def _close_invitation(self, invitation: Invitation, message_id: int) -> bool:
-        """Redraw the message of an expired invitation; False if that is worth another try."""
-        language = await self._client.servers.find_language(invitation.place.guild_id)
-        try:
-            if language is not None:
-                closed, channel_id = draw_invitation(language, invitation), invitation.place.channel_id
-                await messages.edit(self._client, channel_id, message_id, closed, is_quiet=True)
-        except NETWORK_ERRORS as error:
-            _log.info("An invitation could not be closed: %r", error)
-            return messages.is_final(error)
-        return True
 
     @tasks.loop(seconds=3)
     async def _catch_up(self) -> None:
@@ -152,7 +100,7 @@ class Upkeep(commands.Cog):
             await self._try(self._send_heartbeat()),
             await self._try(self._remind()),
             await self._try(self._draw_due()),
-            *[await self._try(each.advance()) for each in self._chores],
+            *[await self._try(each.advance()) for each in self._keepers],
         )
         self._hindrances = {repr(error) for error in tried if error is not None}
 

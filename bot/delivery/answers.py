@@ -30,8 +30,10 @@ from bot.components.threads import tell_hindrance
 from bot.components.tournaments import draw_tournament
 from bot.delivery import matches, messages, reviews, tournaments
 from bot.delivery.client import NO_PINGS
+from bot.delivery.keeping import keep_true
 from bot.delivery.messages import NETWORK_ERRORS, pings_for
 from bot.delivery.responder import Responder, pressed_message, public_language_of
+from bot.delivery.tournaments import KeptTournament
 from bot.errors import StorageError
 from bot.models import CHANNEL, Hindrance, Match, OpenReview
 from bot.services import replies
@@ -97,7 +99,7 @@ class _Delivery:
             case Whisper():
                 await self._responder.whisper(answer.content)
             case DrawnTournament():
-                await tournaments.advance(self._client, answer.tournament_id)
+                await keep_true(KeptTournament, self._client, answer.tournament_id)
             case DrawnMatch():
                 self._client.displays[answer.match_id].start_drawing()
                 await messages.try_quietly(self._responder.acknowledge())

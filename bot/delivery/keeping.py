@@ -1,14 +1,175 @@
-"""The tasks that keep messages true: one at a time for each message, with pauses after failures."""
+"""Messages that are kept true: each is drawn until Discord has accepted it as it is stored.
+
+Why was a message not redrawn? These are the reasons, in the order in which they are asked for:
+
+1. Its kind does not list it (`Kept.list_due`): by what is stored, it shows everything, or was given up.
+2. Another process has the lease of its kind, named `races` for races (`Keeper.advance`).
+3. Its task still runs, or `Kept.at_once` others do (`Tasks`).
+4. The last try has failed: there is a pause of one second, then of two, at last of ten minutes (`Pauses`).
+5. The bot is no member of the server: it is given up (`keep_true`).
+6. Its step has failed, or the drawing, which is logged as "... could not be drawn": there is a pause.
+7. Discord has refused it for good, which is logged as "... is given up" (`_is_lost`).
+
+A match has its own steps (`bot/delivery/displays.py`), in tasks with the same pauses.
+"""
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Container, Iterable
+from functools import partial
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from bot.errors import StorageError
+import discord
+
+from bot.components.parts import Layout
+from bot.delivery import messages
+from bot.delivery.client import Client
+from bot.delivery.messages import NETWORK_ERRORS
+from bot.errors import PlayerError, StorageError
+from bot.models import Place
+from bot.services import Context
+from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
 _PAUSE, _LONGEST_PAUSE = 1.0, 600.0  # seconds
+
+
+class Stored(Protocol):
+    """What a message shows, as it is stored."""
+
+    @property
+    def place(self) -> Place:
+        """Where the message is, or is to be posted."""
+
+    @property
+    def message_id(self) -> int | None:
+        """The message, None if none is known."""
+
+
+S = TypeVar("S", bound=Stored)
+
+
+class Kept(ABC, Generic[S]):
+    """A message in one try to keep it true; each kind of message is a class."""
+
+    kind: ClassVar[str]
+    """What the log calls it."""
+
+    at_once: ClassVar[int] = 32
+    is_posted: ClassVar[bool] = True
+    """Whether it is posted where it is missing; else it is only edited, and its thread stays archived."""
+
+    refused_until: float = 0.0
+    """Until when a refusal of Discord may be lifted, as of a channel that is closed to the bot."""
+
+    def __init__(self, client: Client, stored: S) -> None:
+        self.client, self.context = client, client.context
+        self.now = client.context.now()
+        self.stored, self.message_id = stored, stored.message_id
+
+    @staticmethod
+    @abstractmethod
+    async def list_due(context: Context) -> list[int]:
+        """Return the ids of those that do not show what is stored, or whose time for a step has come."""
+
+    @staticmethod
+    @abstractmethod
+    async def load(context: Context, id_: int, /) -> Any:  # noqa: ANN401 - what is stored of this kind
+        """Return what is stored, None if nothing is left to do."""
+
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """How the ids of its buttons begin, by which it is found if it was posted without being stored."""
+        return ()
+
+    async def step(self, language: Language) -> Self | None:  # noqa: ARG002 - some say something
+        """Do what time has made necessary; return what is to be drawn then, None if nothing is."""
+        return self
+
+    @abstractmethod
+    async def draw(self, language: Language) -> Layout | None:
+        """Draw what is stored; None: the message stays as it is."""
+
+    async def show(self, language: Language) -> None:
+        """Draw the message, or a new one if it is gone; `message_id` is the one that shows it."""
+        channel_id = self.stored.place.channel_id
+        if self.message_id is None:
+            self.message_id = await messages.find_posted(self.client, channel_id, 0, self.prefixes)
+        layout = await self.draw(language)
+        if layout is None:
+            return
+        if self.is_posted:
+            self.message_id = await messages.edit_or_post(
+                self.client, channel_id, self.message_id, layout, self.prefixes
+            )
+        elif self.message_id is not None:
+            await messages.edit(self.client, channel_id, self.message_id, layout, is_quiet=True)
+
+    @abstractmethod
+    async def record(self) -> bool:
+        """Store that the message shows this; return whether nothing is left to do."""
+
+    async def give_up(self, refusal: Exception | None) -> None:  # noqa: ARG002 - some end of it
+        """Store that nothing is drawn any more, as Discord refuses; None: the bot is no member there."""
+        await self.record()
+
+
+class Keeper:
+    """Keeps all messages of a kind true, in one process at a time."""
+
+    def __init__(self, client: Client, kind: type[Kept[Any]]) -> None:
+        self._client, self._kind = client, kind
+        self.tasks = Tasks(kind.kind)
+
+    async def advance(self) -> None:
+        """Begin to keep those true that are due; the lease lasts until none is."""
+        leases, lease = self._client.context.storage.leases, f"{self._kind.kind}s"
+        due = await self._kind.list_due(self._client.context)
+        self.tasks.pauses.keep_only(due)
+        if not due:
+            leases.drop(lease)
+        elif await leases.take(lease):
+            room = max(0, self._kind.at_once - len(self.tasks))
+            for id_ in self.tasks.list_free(due)[:room]:
+                self.tasks.begin(id_, partial(keep_true, self._kind, self._client, id_))
+
+
+async def keep_true(kind: type[Kept[Any]], client: Client, id_: int) -> bool:
+    """Let a message show what is stored, or give it up; return whether nothing is left to do."""
+    try:
+        stored = await kind.load(client.context, id_)
+        if stored is None:
+            return True
+        kept = kind(client, stored)
+        language = await client.servers.find_language(stored.place.guild_id)
+        if language is None:
+            await kept.give_up(None)
+            return True
+        due = await kept.step(language)
+        return due is None or await _show(due, language)
+    except (*NETWORK_ERRORS, PlayerError) as error:
+        _log.info("The %s %d could not be drawn: %r", kind.kind, id_, error)
+        return False
+
+
+async def _show(kept: Kept[Any], language: Language) -> bool:
+    try:
+        await kept.show(language)
+    except NETWORK_ERRORS as error:
+        if not _is_lost(kept, error):
+            raise
+        _log.info("A %s is given up: %r", kept.kind, error)
+        await kept.give_up(error)
+        return True
+    return await kept.record()
+
+
+def _is_lost(kept: Kept[Any], error: Exception) -> bool:
+    """Return whether no later try would succeed: what is missing stays so, a closed channel may open."""
+    is_missing = isinstance(error, discord.NotFound)
+    return is_missing or (messages.is_final(error) and kept.now >= kept.refused_until)
 
 
 class Pauses(dict[int, tuple[float, float]]):

@@ -113,13 +113,15 @@ async def edit(  # noqa: PLR0913 - what is edited, and how
 
 
 async def edit_or_post(
-    client: Client, channel_id: int, message_id: int, layout: Layout, prefixes: tuple[str, ...]
+    client: Client, channel_id: int, message_id: int | None, layout: Layout, prefixes: tuple[str, ...]
 ) -> int:
-    """Draw in a message, or in a new one if that is gone or edited too often; return which.
+    """Draw in a message, or in a new one if there is none, or it is gone or edited too often; return which.
 
     A new one has a button whose id and a colon begin with one of the prefixes, by which it is found if it was
     posted before and Discord's answer was lost.
     """
+    if message_id is None:
+        return await post(client, channel_id, posted_with(layout))
     try:
         await edit(client, channel_id, message_id, layout)
     except discord.HTTPException as error:

@@ -5,16 +5,18 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from discord import EntityType, EventStatus, PrivacyLevel
 
 from bot import policy
+from bot.components.parts import Layout
 from bot.components.plans import call_off_plan_button, draw_plan
-from bot.delivery import messages, tournaments
+from bot.delivery import messages
 from bot.delivery.client import Client
+from bot.delivery.keeping import Kept, keep_true
 from bot.delivery.messages import NETWORK_ERRORS
-from bot.errors import StorageError
+from bot.delivery.tournaments import KeptTournament
 from bot.models import NO_EVENT, Plan
 from bot.services import plans as service
 from bot.words import plans as words
@@ -25,59 +27,68 @@ _log = logging.getLogger(__name__)
 CHANNEL_ADDRESS: Final = "https://discord.com/channels/{}/{}"
 
 
-async def advance(client: Client, plan_id: int) -> bool:
-    """Do the next step of a plan; return whether it succeeded, or must be retried."""
-    plan = await service.find(client.context, plan_id)
-    try:
-        language = await client.servers.find_language(plan.challenge.place.guild_id)
-        if language is None:  # the bot is no member any more
-            await service.close(client.context, plan.id)
-            return True
-        return await _do_what_is_due(client, language, plan)
-    except (*NETWORK_ERRORS, StorageError) as error:
-        _log.info("Plan %d could not go on: %r", plan_id, error)
-        return False
+class KeptPlan(Kept[Plan]):
+    """The announcement of a match or a tournament, and the event of that; its step begins what was planned.
 
+    The announcement is never posted anew: what has begun has messages of its own.
+    """
 
-async def _do_what_is_due(client: Client, language: Language, plan: Plan) -> bool:
-    """Begin what was planned, say so in the announcement, and once that is done, change the event."""
-    context, now = client.context, client.context.now()
-    if not plan.is_begun and now >= plan.starts_at:
-        plan = await _begin_planned(client, plan)
-    is_told = plan.is_drawn or await _draw_announcement(client, language, plan)
-    plan = await _settle_event(client, language, plan)
-    if plan.is_over or plan.is_called_off:
-        await _end_event(client, plan)
-        if is_told or now >= plan.starts_at + policy.EVENT_SECONDS:
-            await service.close(context, plan.id)
-    elif plan.is_begun and is_told:
-        await _edit_event(client, plan, EventStatus.active)
-        await service.record_drawn(context, plan)
-    return is_told
+    kind = "plan"
+    is_posted = False
+    list_due = staticmethod(service.list_due)
+    load = staticmethod(service.find)
 
+    def __init__(self, client: Client, plan: Plan) -> None:
+        super().__init__(client, plan)
+        self.refused_until = plan.starts_at + policy.EVENT_SECONDS
+        self._is_told = True
 
-async def _begin_planned(client: Client, plan: Plan) -> Plan:
-    """Begin a match or a tournament; upkeep posts the board if that fails now."""
-    match = await service.begin(client.context, plan)
-    if match is not None:
-        await client.displays[match.id].draw(is_given_up=True)
-    return await service.find(client.context, plan.id)
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """How the ids of its buttons begin."""
+        return (f"{call_off_plan_button.id_for(self.stored.id)}:",)
 
+    async def step(self, _: Language) -> Self:
+        """Begin a match or a tournament; upkeep posts the board if that fails now."""
+        if self.stored.is_begun or self.now < self.stored.starts_at:
+            return self
+        match = await service.begin(self.context, self.stored)
+        if match is not None:
+            await self.client.displays[match.id].draw(is_given_up=True)
+        return type(self)(self.client, await service.find(self.context, self.stored.id))
 
-async def _draw_announcement(client: Client, language: Language, plan: Plan) -> bool:
-    """Let the announcement say what has become of a plan; return whether there is nothing left to try."""
-    if plan.tournament_id is not None:
-        return await tournaments.advance(client, plan.tournament_id)
-    channel_id, prefixes = plan.challenge.place.channel_id, (f"{call_off_plan_button.id_for(plan.id)}:",)
-    try:
-        message_id = plan.message_id or await messages.find_posted(client, channel_id, 0, prefixes)
-        if message_id is not None:
-            await messages.edit(client, channel_id, message_id, draw_plan(language, plan))
-    except NETWORK_ERRORS as error:
-        _log.info("The announcement of plan %d could not be drawn: %r", plan.id, error)
-        may_open = messages.is_closed(error) and not messages.is_gone(error)
-        return messages.is_final(error) and not may_open
-    return True
+    async def draw(self, language: Language) -> Layout:
+        """Draw what is stored."""
+        return draw_plan(language, self.stored)
+
+    async def show(self, language: Language) -> None:
+        """Draw the announcement, or the tournament that is its own; an event is not kept waiting by that."""
+        plan = self.stored
+        try:
+            if plan.tournament_id is not None and not plan.is_drawn:
+                self._is_told = await keep_true(KeptTournament, self.client, plan.tournament_id)
+            elif not plan.is_drawn:
+                await super().show(language)
+        finally:
+            self.stored = plan = await _settle_event(self.client, language, plan)
+            if plan.is_over or plan.is_called_off:
+                await _end_event(self.client, plan)
+
+    async def record(self) -> bool:
+        """Store what is shown, and that nothing follows where what was planned is over."""
+        if self.stored.is_over or self.stored.is_called_off:
+            await service.close(self.context, self.stored.id)
+        elif self.stored.is_begun and self._is_told:
+            await _edit_event(self.client, self.stored, EventStatus.active)
+            await service.record_drawn(self.context, self.stored)
+        return self._is_told
+
+    async def give_up(self, refusal: Exception | None) -> None:
+        """Begin nothing where the bot is no member any more."""
+        if refusal is None:
+            await service.close(self.context, self.stored.id)
+        else:
+            await self.record()
 
 
 async def _settle_event(client: Client, language: Language, plan: Plan) -> Plan:

@@ -1,20 +1,18 @@
 """Completes the reviews of processes that were killed while they searched for proofs."""
 
-import logging
+from contextlib import suppress
 
 import discord
 
+from bot.components.parts import Layout
 from bot.components.reviews import draw_completed, find_shown
 from bot.delivery import messages
-from bot.delivery.client import Client
-from bot.delivery.messages import NETWORK_ERRORS
+from bot.delivery.keeping import Kept
 from bot.delivery.responder import Responder
-from bot.errors import ForgottenMatchError, PlayerError
+from bot.errors import ForgottenMatchError
 from bot.models import OpenReview
 from bot.services import find, review
-from bot.words.language import Reader
-
-_log = logging.getLogger(__name__)
+from bot.words.language import Language, Reader
 
 
 def describe_open_review(responder: Responder, reader: Reader, message_id: int, match_id: int) -> OpenReview:
@@ -31,40 +29,45 @@ def describe_open_review(responder: Responder, reader: Reader, message_id: int, 
     )
 
 
-async def complete_left(client: Client) -> None:
-    """Complete the reviews of killed processes, one after the other."""
-    async with review.left_open(client.context) as reviews_left:
-        for left in reviews_left:
-            try:
-                await _complete_review(client, left)
-            except (PlayerError, *NETWORK_ERRORS) as error:
-                _log.info("A review could not be completed: %r", error)
-                if not (messages.is_final(error) or isinstance(error, ForgottenMatchError)):
-                    continue
-            await review.close_review(client.context, left)
+class KeptReview(Kept[OpenReview]):
+    """The message of a review whose process was killed while it searched for proofs."""
 
+    kind = "review"
+    at_once = 1  # each searches for long
+    is_posted = False
+    list_due = staticmethod(review.list_due)
+    load = staticmethod(review.find_open)
 
-async def _complete_review(client: Client, left: OpenReview) -> None:
-    match = await find.match_by_id(client.context, left.match_id)
-    message = await messages.once(_fetch_review_message(client, left))
-    ply = find_shown(messages.buttons_in(message), match)
-    if ply is None:
-        return
-    reader = Reader(client.languages.spoken_in(left.language), left.user_id)
-    layout = await draw_completed(client.context, left.user_id or 0, reader, match, ply)
-    if left.token is None:
-        await messages.edit(client, left.channel_id, left.message_id, layout, is_quiet=True)
-    else:
-        edit = _hook(client, left.token).edit_message
-        await messages.once(edit(left.message_id, **messages.redrawn_with(layout)))
+    async def draw(self, _: Language) -> Layout | None:
+        """Complete the review; None if the message shows none any more, or its match is forgotten."""
+        left = self.stored
+        with suppress(ForgottenMatchError):
+            match = await find.match_by_id(self.context, left.match_id)
+            ply = find_shown(messages.buttons_in(await messages.once(self._fetch_message())), match)
+            if ply is not None:
+                reader = Reader(self.client.languages.spoken_in(left.language), left.user_id)
+                return await draw_completed(self.context, left.user_id or 0, reader, match, ply)
+        return None
 
+    async def show(self, language: Language) -> None:
+        """Edit the message by the interaction it answers, if the bot's own token does not suffice."""
+        if self.stored.token is None:
+            await super().show(language)
+        elif (layout := await self.draw(language)) is not None:
+            edit = self._hook(self.stored.token).edit_message
+            await messages.once(edit(self.stored.message_id, **messages.redrawn_with(layout)))
 
-def _hook(client: Client, token: str) -> discord.Webhook:
-    """Return the webhook that edits the answers to an interaction, as long as Discord accepts its token."""
-    return discord.Webhook.partial(client.application_id or 0, token, client=client)
+    async def record(self) -> bool:
+        """Store that the message shows this."""
+        await review.close_review(self.context, self.stored)
+        return True
 
+    def _hook(self, token: str) -> discord.Webhook:
+        """Return the webhook that edits an interaction's answers, as long as Discord accepts its token."""
+        return discord.Webhook.partial(self.client.application_id or 0, token, client=self.client)
 
-async def _fetch_review_message(client: Client, left: OpenReview) -> discord.Message:
-    if left.token is not None:
-        return await _hook(client, left.token).fetch_message(left.message_id)
-    return await client.get_partial_messageable(left.channel_id).fetch_message(left.message_id)
+    async def _fetch_message(self) -> discord.Message:
+        left = self.stored
+        if left.token is not None:
+            return await self._hook(left.token).fetch_message(left.message_id)
+        return await self.client.get_partial_messageable(left.channel_id).fetch_message(left.message_id)

@@ -1,66 +1,56 @@
-"""Posts the message that closes a season."""
+"""The messages that close seasons, each posted once."""
 
-import logging
-from datetime import UTC, datetime
-
-from discord.utils import time_snowflake
+from datetime import datetime
+from typing import Self
 
 from bot import policy
 from bot.components import parts, rankings
-from bot.components.parts import Layout
-from bot.delivery import messages
+from bot.components.parts import Component, Layout
 from bot.delivery.client import Client
-from bot.delivery.messages import NETWORK_ERRORS
+from bot.delivery.keeping import Kept
 from bot.models import BoardKey, Season
 from bot.services import seasons as service
 from bot.words import standings
 from bot.words.language import Language
 
-_log = logging.getLogger(__name__)
 
-_LEASE = "seasons"
+class KeptSeason(Kept[Season]):
+    """The message that tells how a month of a server has ended; its id is the server's."""
 
+    kind = "season"
+    list_due = staticmethod(service.list_due)
+    load = staticmethod(service.find_ended)
 
-async def close_ended(client: Client) -> None:
-    """Tell each server with a season channel how its month has ended; one process at a time does it."""
-    leases, after_id = client.context.storage.leases, 0
-    if not await leases.take(_LEASE):
-        return
-    try:
-        while due := await service.list_due(client.context, after_id):
-            for after_id in due:
-                season = await service.find_ended(client.context, after_id)
-                if season is not None and await _is_told(client, season):
-                    await service.record_announced(client.context, season)
-    finally:
-        leases.drop(_LEASE)
+    def __init__(self, client: Client, season: Season) -> None:
+        super().__init__(client, season)
+        self._next_month = service.month_after(season.month)
+        ended = datetime.fromisoformat(f"{self._next_month}-01T00:00:00+00:00")
+        self.refused_until = ended.timestamp() + policy.SEASON_RETRY_SECONDS
 
+    async def step(self, _: Language) -> Self | None:
+        """Pass over a month without a match."""
+        if self.stored.boards:
+            return self
+        await self.record()
+        return None
 
-async def _is_told(client: Client, season: Season) -> bool:
-    """Post how a season has ended, unless it had no match; False if Discord is to be asked again later."""
-    try:
-        language = await client.servers.find_language(season.guild_id)
-        if language is not None and season.boards:  # the bot is still a member
-            await _post_season(client, language, season)
-    except NETWORK_ERRORS as error:
-        _log.info("Season %s of guild %d could not be told: %r", season.month, season.guild_id, error)
-        is_young = client.context.now() < _find_end(season) + policy.SEASON_RETRY_SECONDS
-        may_open = messages.is_closed(error) and not messages.is_gone(error) and is_young
-        return messages.is_final(error) and not may_open
-    return True
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """How the ids of its buttons begin."""
+        return (str(self._make_button("")["custom_id"]),)
 
+    def _make_button(self, label: str) -> Component:
+        season = self.stored
+        key = BoardKey("people", season.boards[0].game_slug, season.guild_id, self._next_month)
+        return rankings.open_button(label, key)
 
-def _find_end(season: Season) -> float:
-    month = service.month_after(season.month)
-    return datetime.fromisoformat(f"{month}-01T00:00:00+00:00").timestamp()
+    async def draw(self, language: Language) -> Layout:
+        """Draw what is stored."""
+        button = self._make_button(language.say(standings.NEW_SEASON))
+        text = standings.format_season(language, self.stored)
+        return Layout(text, [button], accent=parts.OVER)
 
-
-async def _post_season(client: Client, language: Language, season: Season) -> None:
-    """Post the message, unless it was posted before without being stored."""
-    key = BoardKey("people", season.boards[0].game_slug, season.guild_id, service.month_after(season.month))
-    button = rankings.open_button(language.say(standings.NEW_SEASON), key)
-    ended_id = time_snowflake(datetime.fromtimestamp(_find_end(season), UTC))
-    if await messages.find_posted(client, season.channel_id, ended_id, button["custom_id"]) is None:
-        text = standings.format_season(language, season)
-        layout = Layout(text, [button], accent=parts.OVER)
-        await messages.post(client, season.channel_id, messages.posted_with(layout))
+    async def record(self) -> bool:
+        """Store that the message shows this."""
+        await service.record_announced(self.context, self.stored)
+        return True

@@ -1,20 +1,52 @@
 """The messages of tournaments, redrawn as they go on."""
 
-import logging
+from math import inf
+from typing import Self
 
 from bot.components import parts
 from bot.components.parts import Layout
 from bot.components.tournaments import draw_tournament, id_prefixes
 from bot.delivery import messages
 from bot.delivery.client import Client
-from bot.delivery.messages import NETWORK_ERRORS
-from bot.errors import StorageError
+from bot.delivery.keeping import Kept, keep_true
 from bot.models import Tournament
 from bot.services import tournaments as service
 from bot.words import tournaments as words
 from bot.words.language import Language
 
-_log = logging.getLogger(__name__)
+
+class KeptTournament(Kept[Tournament]):
+    """The message of a tournament; its step posts the boards of a round."""
+
+    kind = "tournament"
+    refused_until = inf  # it goes on, whatever its message shows
+    list_due = staticmethod(service.list_due)
+    load = staticmethod(service.advance)  # which begins the next round first
+
+    async def step(self, _: Language) -> Self:
+        """Post the boards of the round that are not known to be posted."""
+        for match_id in service.unposted(self.stored):
+            await self.client.displays[match_id].draw(is_given_up=True)
+        return type(self)(self.client, await service.find(self.context, self.stored.id))
+
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """How the ids of its buttons begin."""
+        return id_prefixes(self.stored)
+
+    async def draw(self, language: Language) -> Layout:
+        """Draw what is stored."""
+        return draw_tournament(language, self.stored)
+
+    async def record(self) -> bool:
+        """Store that the message shows this."""
+        is_whole = not any(service.unposted(self.stored))
+        await service.record_message(self.context, self.stored, self.message_id or 0, is_whole=is_whole)
+        return is_whole
+
+    async def give_up(self, _: Exception | None) -> None:
+        """Let the message be, until the tournament goes on."""
+        await service.record_message(self.context, self.stored, self.message_id or 0)
 
 
 async def record_message(client: Client, tournament: Tournament, message_id: int) -> None:
@@ -25,7 +57,7 @@ async def record_message(client: Client, tournament: Tournament, message_id: int
         client.context, tournament, max(message_id, tournament.message_id or 0), is_whole=is_whole
     )
     if not is_whole:
-        await advance(client, tournament.id)
+        await keep_true(KeptTournament, client, tournament.id)
 
 
 async def leave_message(client: Client, language: Language, tournament: Tournament, message_id: int) -> None:
@@ -36,30 +68,3 @@ async def leave_message(client: Client, language: Language, tournament: Tourname
         await messages.try_quietly(
             messages.edit(client, tournament.place.channel_id, tournament.message_id, old)
         )
-
-
-async def advance(client: Client, tournament_id: int) -> bool:
-    """Begin the next round if the present one is over, post its boards, and draw the tournament.
-
-    Returns whether all of that was done; if not, it is to be tried again later.
-    """
-    try:
-        return await _post_and_draw(client, await service.advance(client.context, tournament_id))
-    except (*NETWORK_ERRORS, StorageError) as error:
-        _log.info("Tournament %d could not be drawn: %r", tournament_id, error)
-        return False
-
-
-async def _post_and_draw(client: Client, tournament: Tournament) -> bool:
-    for match_id in service.unposted(tournament):
-        await client.displays[match_id].draw(is_given_up=True)
-    tournament = await service.find(client.context, tournament.id)  # with the messages of its boards
-    language = await client.servers.find_language(tournament.place.guild_id)
-    message_id = tournament.message_id or 0
-    if language is not None:
-        layout = draw_tournament(language, tournament)
-        channel_id, prefixes = tournament.place.channel_id, id_prefixes(tournament)
-        message_id = await messages.edit_or_post(client, channel_id, message_id, layout, prefixes)
-    is_whole = language is None or not any(service.unposted(tournament))
-    await service.record_message(client.context, tournament, message_id, is_whole=is_whole)
-    return is_whole

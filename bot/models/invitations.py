@@ -18,7 +18,8 @@ class Invitation:
     """One person's offer of a match to another, or to the first one who accepts (`invitee_id` None).
 
     `begins` is who moves first (None: drawn when it begins). `id` is 0 until it is stored. `pace` and
-    `is_rated` are those of the match. `closed_at` is when it was answered.
+    `is_rated` are those of the match. `closed_at` is when it was answered. `message_id` is the message that
+    shows it open, None once that was redrawn.
     """
 
     id: int
@@ -33,6 +34,7 @@ class Invitation:
     pace: int | None = None
     is_rated: bool = False
     closed_at: float | None = None
+    message_id: int | None = None
 
     def closed(self, status: InvitationStatus, now: float) -> Invitation:
         """Return the invitation answered, cancelled or expired."""

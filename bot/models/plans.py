@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.models.places import Challenge
+from bot.models.places import Challenge, Place
 from bot.models.votes import Together
 
 NO_EVENT: Final = 0
@@ -33,6 +33,11 @@ class Plan:
     is_begun: bool = False
     is_over: bool = False
     is_drawn: bool = True
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        return self.challenge.place
 
     @property
     def is_called_off(self) -> bool:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
 from bot.models.matches import Match
+from bot.models.places import Place
 from bot.models.ratings import Rating
 
 LAST_RANK: Final = 1_000
@@ -43,6 +44,12 @@ class Season(NamedTuple):
     channel_id: int
     month: str
     boards: Sequence[SeasonBoard]
+    message_id: int | None = None
+
+    @property
+    def place(self) -> Place:
+        """The channel in which it is announced."""
+        return Place(self.guild_id, self.channel_id)
 
 
 class Ranking(NamedTuple):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.models.matches import Match
+from bot.models.places import Place
 from engine import Analysis, Judgement, Review
 
 
@@ -23,6 +24,11 @@ class OpenReview(NamedTuple):
     language: str
     token: str | None
     due_at: float
+
+    @property
+    def place(self) -> Place:
+        """The channel of the message; of which server it is does not matter."""
+        return Place(None, self.channel_id)
 
 
 @dataclass(frozen=True)

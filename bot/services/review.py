@@ -1,8 +1,8 @@
 """Reviews: what every move of a finished match gave away, and its errors as questions to learn from."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import engine
@@ -13,7 +13,6 @@ from engine import Action
 
 _AT_ONCE = 0.6  # seconds for all positions of a match before its review is shown
 _TOGETHER = 8.0  # seconds for all positions before it is complete
-_LEASE = "reviews"
 
 DUE_SECONDS = 45.0
 """Seconds after which another process completes a review, as the one that began it may be gone."""
@@ -80,17 +79,20 @@ async def close_review(context: Context, review: OpenReview) -> None:
         await context.storage.findings.close_review(review.message_id)
 
 
-@asynccontextmanager
-async def left_open(context: Context) -> AsyncIterator[list[OpenReview]]:
-    """Yield the reviews that no process completes any more, to one process at a time, while the block runs.
+async def list_due(context: Context) -> list[int]:
+    """Return the messages of reviews that no process completes any more.
 
     They are due, or where there is only one process, were begun before it started.
     """
-    leases, before = context.storage.leases, context.now()
-    if not leases.is_shared:
+    before = context.now()
+    if not context.storage.leases.is_shared:
         before = max(before, context.now.begun_at + DUE_SECONDS)
-    async with leases.held(_LEASE) as is_ours:
-        yield await context.storage.findings.list_open(before) if is_ours else []
+    return await context.storage.findings.list_open(before)
+
+
+async def find_open(context: Context, message_id: int) -> OpenReview | None:
+    """Return the review that a message is to show, None if it is complete."""
+    return await context.storage.findings.find_open(message_id)
 
 
 async def find_lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:

@@ -7,7 +7,6 @@ from bot import policy
 from bot.models import Season, ServerSettings, month_before
 from bot.services import Context
 
-_AT_ONCE = 100  # servers
 _AFTER = 300.0  # seconds after the end of a month until it is closed; by then its last matches are stored
 
 
@@ -24,15 +23,14 @@ def entered(before: ServerSettings, after: ServerSettings, now: float) -> Server
     return replace(after, season_closed=month_before(now))
 
 
-async def list_due(context: Context, after_id: int) -> list[int]:
-    """Return some servers with an ended month that is not announced, with ids after `after_id`.
+async def list_due(context: Context) -> list[int]:
+    """Return the servers with an ended month that is not announced.
 
     A clock that was not compared lately ends nothing.
     """
     if not context.now.is_confirmed:
         return []
-    month = month_before(context.now() - _AFTER)
-    return await context.storage.servers.list_unclosed(month, after_id, _AT_ONCE)
+    return await context.storage.servers.list_unclosed(month_before(context.now() - _AFTER))
 
 
 async def find_ended(context: Context, guild_id: int) -> Season | None:

@@ -65,9 +65,14 @@ async def purge_server(context: Context, guild_id: int) -> None:
     context.settings.pop(guild_id, None)
 
 
-async def expired(context: Context) -> list[tuple[Invitation, int]]:
-    """Return expired invitations, each with the message that does not say so yet."""
+async def list_expired(context: Context) -> list[int]:
+    """Return the expired invitations whose messages do not say so yet."""
     return await context.storage.invitations.list_expired()
+
+
+async def find_invitation(context: Context, invitation_id: int) -> Invitation | None:
+    """Return an invitation, None if there is none with this id."""
+    return await context.storage.invitations.find(invitation_id)
 
 
 async def confirm_expired(context: Context, invitation: Invitation) -> None:

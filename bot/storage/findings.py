@@ -15,7 +15,8 @@ _LIST = f"SELECT {COLUMNS} FROM findings WHERE match_id = ? ORDER BY id"
 _ADD = inserting("findings", COLUMNS)
 _ADD_SINCE = f"INSERT INTO findings ({COLUMNS}) SELECT ?, ?, ?, ? FROM matches WHERE id = ? AND changes = ?"
 _OPEN_REVIEW = "message_id, match_id, channel_id, user_id, language, token, due_at"
-_OPEN_REVIEWS = f"SELECT {_OPEN_REVIEW} FROM open_reviews WHERE due_at < ? ORDER BY due_at LIMIT 100"
+_OPEN_REVIEWS = "SELECT message_id FROM open_reviews WHERE due_at < ? ORDER BY due_at LIMIT 100"
+_FIND_OPEN = f"SELECT {_OPEN_REVIEW} FROM open_reviews WHERE message_id = ?"
 _OPEN = f"INSERT INTO open_reviews ({_OPEN_REVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _CLOSE = "DELETE FROM open_reviews WHERE message_id = ?"
 
@@ -35,9 +36,14 @@ class Findings(Subject):
         written = (Statement(_ADD_SINCE, (*_values_of(each), each.match_id, changes)) for each in findings)
         await self._database.write(*written, locks=[Lock(Locked.MATCH, each.match_id) for each in findings])
 
-    async def list_open(self, before: float) -> list[OpenReview]:
-        """Return the reviews that were to be completed before then, and are not; at most 100."""
-        return [OpenReview(*row) for row in await self._database.find(_OPEN_REVIEWS, before)]
+    async def list_open(self, before: float) -> list[int]:
+        """Return the messages of reviews that were to be completed before then, and are not; at most 100."""
+        return await self._database.list_ids(_OPEN_REVIEWS, before)
+
+    async def find_open(self, message_id: int) -> OpenReview | None:
+        """Return the review in a message that is to be completed, None if there is none."""
+        found = await self._database.find_one(_FIND_OPEN, message_id)
+        return OpenReview(*found) if found else None
 
     async def open_review(self, review: OpenReview) -> None:
         """Store that a review is to be completed."""

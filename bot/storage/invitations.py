@@ -9,7 +9,7 @@ from bot.storage.rows import EVERYBODY
 
 _COLUMNS = (
     "id, game, guild_id, channel_id, parent_id, inviter_id, invitee_id, begins, created_at, fate, rematch_of,"
-    " pace, is_rated, closed_at"
+    " pace, is_rated, closed_at, message_id"
 )
 _FIND = f"SELECT {_COLUMNS} FROM invitations WHERE id = ?"
 _OPEN_TO_REMATCH = f"SELECT {_COLUMNS} FROM invitations WHERE rematch_of = ? AND fate IS NULL"
@@ -19,8 +19,7 @@ _SET_STATUS = (
 )
 _SHOW = "UPDATE invitations SET message_id = ? WHERE id = ? AND fate IS NULL"
 _EXPIRED = (
-    f"SELECT {_COLUMNS}, message_id FROM invitations"
-    " WHERE fate = 'expired' AND message_id IS NOT NULL ORDER BY id LIMIT 100"
+    "SELECT id FROM invitations WHERE fate = 'expired' AND message_id IS NOT NULL ORDER BY id LIMIT 100"
 )
 _CONFIRM_EXPIRED = "UPDATE invitations SET message_id = NULL WHERE id = ? AND fate = 'expired'"
 _EXPIRE = (
@@ -123,9 +122,9 @@ class Invitations(Subject):
         """Close the open invitations made before then as expired; return how many."""
         return await self._database.write_often(Statement(_EXPIRE, (since,)), most=MOST_AT_ONCE)
 
-    async def list_expired(self) -> list[tuple[Invitation, int]]:
-        """Return expired invitations of which a message is yet to say so, with it; at most 100."""
-        return [(_invitation_from(row[:-1]), row[-1]) for row in await self._database.find(_EXPIRED)]
+    async def list_expired(self) -> list[int]:
+        """Return expired invitations of which a message is yet to say so; at most 100."""
+        return await self._database.list_ids(_EXPIRED)
 
     async def confirm_expired(self, invitation_id: int) -> None:
         """Store that the message of an expired invitation says so, or never will."""
@@ -158,6 +157,6 @@ def _values_of(invitation: Invitation) -> dict[str, object]:
 
 
 def _invitation_from(row: Row) -> Invitation:
-    id_, game, guild_id, channel_id, parent_id, *others, is_rated, closed_at = row
-    terms = *others, bool(is_rated), closed_at
+    id_, game, guild_id, channel_id, parent_id, *others, is_rated, closed_at, message_id = row
+    terms = *others, bool(is_rated), closed_at, message_id
     return Invitation(id_, game, Place(guild_id, channel_id, parent_id), *terms)

@@ -23,8 +23,7 @@ _SAVE = (
 THREADED = "SELECT guild_id FROM servers WHERE has_threads = 1"
 _SILENT = "SELECT guild_id FROM servers WHERE met_at < ? ORDER BY met_at LIMIT ?"
 _UNCLOSED = (
-    "SELECT guild_id FROM servers WHERE season_channel_id IS NOT NULL AND season_closed < ? AND guild_id > ?"
-    " ORDER BY guild_id LIMIT ?"
+    "SELECT guild_id FROM servers WHERE season_channel_id IS NOT NULL AND season_closed < ? LIMIT 10000"
 )
 _DELETE = "DELETE FROM servers WHERE guild_id = ? AND met_at < ?"
 _LOCKS = Lock(Locked.STANDINGS), Lock(Locked.PUZZLES)
@@ -52,9 +51,9 @@ class Servers(Subject):
         """Return some servers where the bot was not used since then, the longest silent first."""
         return await self._database.list_ids(_SILENT, since, most)
 
-    async def list_unclosed(self, month: str, after: int, most: int) -> list[int]:
-        """Return some servers with a season channel that closed no season since that month, by their ids."""
-        return await self._database.list_ids(_UNCLOSED, month, after, most)
+    async def list_unclosed(self, month: str) -> list[int]:
+        """Return some servers with a season channel that closed no season since that month."""
+        return await self._database.list_ids(_UNCLOSED, month)
 
     async def purge(self, guild_id: int, since: float) -> None:
         """Remove all that is about a server, in small writes, and last the server, unless met since.

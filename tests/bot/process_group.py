@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from bot.client import Maxine
@@ -44,7 +45,8 @@ class BotProcess:
         upkeep = self.bot.cogs["Upkeep"]
         assert isinstance(upkeep, Upkeep)
         await upkeep._catch_up()
-        await asyncio.gather(*upkeep._displays.tasks.values())
+        groups = (upkeep._displays.tasks, *(each.tasks for each in upkeep._keepers))
+        await asyncio.gather(*chain.from_iterable(group.values() for group in groups))
 
     async def tidy(self) -> None:
         """Let her look after what is old once."""

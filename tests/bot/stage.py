@@ -175,7 +175,7 @@ class Stage(Scene):
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        groups = [self.bot.displays.tasks, *(each.tasks for each in self._upkeep._chores)]
+        groups = [self.bot.displays.tasks, *(each.tasks for each in self._upkeep._keepers)]
         for tasks in groups:
             tasks.pauses.clear()
         await self._upkeep._catch_up()

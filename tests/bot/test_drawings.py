@@ -142,18 +142,6 @@ async def test_missing_message_is_replaced_once(upkeep_stage: UpkeepStage) -> No
 
 
 @pytest.mark.ci
-async def test_refused_board_is_posted_later(upkeep_stage: UpkeepStage) -> None:
-    upkeep_stage.playground.fail_next("POST", CALLBACK, 403)
-    await upkeep_stage.command(upkeep_stage.ada, "challenge")
-    pauses = upkeep_stage.bot.displays.tasks.pauses
-    await upkeep_stage.until(lambda: 1 in pauses)  # it was looked at, and left
-    assert not any(map(open_cells, upkeep_stage.playground.messages(upkeep_stage.general)))
-    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
-    [(board,)] = upkeep_stage.rows("SELECT message_id FROM matches")
-    assert not (await upkeep_stage.click(upkeep_stage.ada, board, "b2")).ephemeral
-
-
-@pytest.mark.ci
 async def test_failed_edit_is_repeated_after_pause(upkeep_stage: UpkeepStage) -> None:
     board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
     await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
@@ -183,18 +171,6 @@ async def test_redrawing_shows_the_newest_state(upkeep_stage: UpkeepStage) -> No
     await pressing
     await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
     assert cells(upkeep_stage.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
-
-
-@pytest.mark.ci
-async def test_board_on_a_left_server(upkeep_stage: UpkeepStage) -> None:
-    board = await upkeep_stage.between(upkeep_stage.ada, upkeep_stage.grace)
-    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
-    upkeep_stage.bot.servers = KnownServers(upkeep_stage.bot)
-    upkeep_stage.playground.fail_next("GET", "/guilds/", 403)
-    upkeep_stage.database.change("UPDATE matches SET is_drawn = 0")
-    await upkeep_stage.until(lambda: undrawn(upkeep_stage) == [])
-    assert edits(upkeep_stage) == []
-    assert open_cells(upkeep_stage.message(board))
 
 
 @pytest.mark.ci

@@ -66,19 +66,6 @@ async def test_match_begins_by_itself(stage: Stage) -> None:
     assert stage.rows("SELECT is_open FROM plans") == [(0,)]
 
 
-async def test_plan_survives_her_absence(stage: Stage) -> None:
-    await planned(stage)
-    await stage.stop()
-    await stage.offline()
-    stage.clock.advance(hours=3)
-    await stage.start()
-    await stage.upkeep()
-    await stage.restart()
-    await stage.upkeep()
-    assert "**Vote**: press the move" in shown(stage, board_of(stage))
-    assert statuses(stage) == [ACTIVE]
-
-
 async def test_planned_match_is_called_off(stage: Stage) -> None:
     message = await planned(stage)
     refused = await stage.click(stage.grace, message, "Call off")

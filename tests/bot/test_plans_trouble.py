@@ -63,39 +63,6 @@ async def test_event_keeps_no_announcement_back(stage: Stage, fault: str) -> Non
     assert stage.rows("SELECT is_drawn FROM plans") == [(1,)]
 
 
-@pytest.mark.parametrize("fault", ["refused", "failed", "cut", "lost"])
-async def test_announcement_is_drawn_in_the_end(stage: Stage, fault: str) -> None:
-    message, playground = await planned(stage), stage.playground
-    pattern = rf"/messages/{message}$"
-    match fault:
-        case "refused":
-            playground.fail_next("PATCH", pattern, 403, times=9)
-        case "failed":
-            playground.fail_next("PATCH", pattern, 500, times=99)
-        case "cut":
-            playground.cut_next("PATCH", pattern, times=9)
-        case "lost":
-            playground.delay_next("PATCH", pattern, 2.6, times=9)
-    await begin(stage)
-    assert board_of(stage) != message
-    playground.heal()
-    await stage.upkeep()
-    assert "The match has begun." in shown(stage, message)
-    assert statuses(stage) == [ACTIVE]
-
-
-async def test_kill_leaves_no_announcement_behind(stage: Stage) -> None:
-    message = await planned(stage)
-    stage.playground.fail_next("PATCH", EDIT, 500, times=99)
-    await begin(stage)
-    await stage.stop()
-    await stage.offline()
-    stage.playground.heal()
-    await stage.start()
-    await stage.upkeep()
-    assert "The match has begun." in shown(stage, message)
-
-
 async def test_unstored_announcement_is_drawn(stage: Stage) -> None:
     message = await planned(stage)
     stage.database.change("UPDATE plans SET message_id = NULL")
@@ -113,20 +80,6 @@ async def test_deleted_announcement_is_posted_again(stage: Stage) -> None:
     await begin(stage)
     assert board_of(stage)
     assert stage.rows("SELECT is_drawn FROM plans") == [(1,)]
-
-
-async def test_closed_channel_gets_its_match_later(stage: Stage) -> None:
-    message = await planned(stage)
-    for method in ("POST", "PATCH"):
-        stage.playground.fail_next(method, f"{stage.general.id}/messages", 403, times=9)
-    await begin(stage)
-    assert "begins by itself" in shown(stage, message)
-    stage.playground.heal()
-    stage.clock.advance(minutes=1)
-    await stage.upkeep()
-    assert "The match has begun." in shown(stage, message)
-    assert controls(stage.message(message)) == []
-    assert board_of(stage)
 
 
 @pytest.mark.parametrize("fault", ["refused", "deleted", "lost"])

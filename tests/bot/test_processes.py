@@ -15,7 +15,7 @@ from bot import client
 from bot.delivery import responder
 from bot.models import Place, Pressed, ServerSettings, month_before
 from bot.playground.messages import text_of
-from bot.services import offers, play, replies, review
+from bot.services import offers, play, replies
 from bot.storage.postgres import leases, open_storage
 from bot.storage.postgres.connection import PostgresDatabase
 from engine import Outcome
@@ -145,14 +145,6 @@ async def test_upkeep_passes_to_another(pair: ProcessGroup) -> None:
     await pair.eventually(lambda: second.storage.leases.take("upkeep"))
 
 
-async def test_one_process_completes_reviews(pair: ProcessGroup) -> None:
-    other = await open_storage(pair.url)
-    await pair.eventually(lambda: other.leases.take("reviews"))
-    async with review.left_open(pair.processes[0].bot.context) as found:
-        assert found == []
-    await other.close()
-
-
 async def test_compared_clock_tidies(pair: ProcessGroup) -> None:
     first, _ = pair.processes
     await pair.playground.command(pair.ada, pair.general, "challenge", opponent=pair.grace)
@@ -177,12 +169,12 @@ async def test_month_is_told_once(pair: ProcessGroup) -> None:
     for process in pair.processes:
         process.bot.context.now.record_discord_time(pair.playground.world.time())
     assert await second.storage.leases.take("seasons")
-    await first.tidy()
+    await first.upkeep()
     assert not [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]
     second.storage.leases.drop("seasons")
     await pair.eventually(lambda: first.storage.leases.take("seasons"))
     first.storage.leases.drop("seasons")
-    await asyncio.gather(*(process.tidy() for process in pair.processes for _ in range(2)))
+    await asyncio.gather(*(process.upkeep() for process in pair.processes for _ in range(2)))
     told = [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]
     assert len(told) == 1
 

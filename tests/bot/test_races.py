@@ -15,7 +15,7 @@ from bot.services import races
 from engine import puzzles
 from tests.bot.desk import seated
 from tests.bot.puzzling import Patient, Solver, Solving, controls, only, open_keys
-from tests.bot.shown import button_id, id_of
+from tests.bot.shown import id_of
 from tests.bot.stage import EDIT, staged
 
 QUICK = puzzles.of("tic-tac-toe", "easy")[:12]
@@ -248,30 +248,6 @@ async def test_equal_runners_share_the_first_place(stage: Patient) -> None:
     stage.clock.advance(hours=1)
     await stage.upkeep()
     assert "share the first place" in shown(stage, message)
-
-
-async def test_deleted_standings_are_posted_anew(stage: Patient) -> None:
-    message = await race(stage)
-    await stage.click(stage.grace, message, "Solve")
-    stage.playground.expect_refusals(UNKNOWN_MESSAGE)
-    del stage.world.messages[message]
-    await stage.upkeep()
-    [(newest,)] = stage.rows("SELECT message_id FROM races")
-    assert newest != message
-    assert button_id(stage.message(newest), "Solve").startswith("ru:")
-
-
-async def test_race_that_cannot_be_drawn(stage: Patient) -> None:
-    message = await race(stage)
-    await stage.click(stage.grace, message, "Solve")
-    stage.playground.fail_next("PATCH", EDIT, 403, 6)
-    await stage.upkeep()
-    assert stage.rows("SELECT is_open, drawn FROM races") == [(1, 0)]
-    stage.clock.advance(hours=1)
-    await stage.upkeep()
-    assert stage.rows("SELECT is_open FROM races") == [(1,)]
-    await stage.upkeep()
-    assert "Nobody has solved a puzzle." in shown(stage, message)
 
 
 async def test_closed_channel_ends_a_race_in_a_week(stage: Patient) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from bot.playground.errors import UNKNOWN_MESSAGE
 from bot.playground.messages import text_of
 from bot.services import races
 from tests.bot.puzzling import Patient, controls, only
@@ -165,27 +165,6 @@ async def test_closed_channel_ends_weekly_races_in_a_week(stage: Patient) -> Non
     assert stage.rows("SELECT is_open, is_weekly FROM races") == [(0, 0), (0, 0)]
     [text] = list_direct_messages(stage)
     assert text.startswith(f"The weekly race that you began in <#{stage.general.id}> has ended:")
-
-
-async def test_deleted_channel_ends_weekly_races(stage: Patient) -> None:
-    stage.playground.expect_refusals(UNKNOWN_CHANNEL)
-    await weekly(stage)
-    stage.clock.advance(days=7)
-    stage.world.channels = (stage.games,)
-    await stage.upkeep()
-    assert stage.rows("SELECT is_open, is_weekly FROM races") == [(0, 0), (0, 0)]
-    assert len(list_direct_messages(stage)) == 1
-
-
-async def test_lost_weekly_race_is_posted_once(stage: Patient) -> None:
-    await weekly(stage)
-    stage.clock.advance(days=7)
-    stage.playground.cut_next("POST", POST, after=True)
-    await stage.upkeep()
-    stage.clock.advance(minutes=1)
-    await stage.upkeep()
-    [message] = [int(each["id"]) for each in stage.world.messages.values() if "Solve" in controls(each)]
-    assert await newest(stage) == message
 
 
 async def test_channel_has_one_series(stage: Patient) -> None:

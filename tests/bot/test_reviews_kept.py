@@ -156,16 +156,6 @@ async def blame_every_move(stage: Stage) -> None:
         await stage.storage.findings.add([Finding(1, ply, 0.001, found)])
 
 
-async def test_undrawn_review_is_completed_later(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    await resigned(stage, "b f b e d a f", "oware")
-    answer = await undrawn(stage, monkeypatch)
-    await stage.restart()
-    await stage.upkeep()
-    shown = text_of(stage.message(answer))
-    assert shown.startswith("### Review: Oware")
-    assert STILL_LOOKING not in shown
-
-
 async def test_undrawn_review_keeps_its_error(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await resigned(stage, "b f b e d a f", "oware")
     await blame_every_move(stage)

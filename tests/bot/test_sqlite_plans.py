@@ -326,7 +326,7 @@ async def test_all_of_a_person_or_server(tmp_path: Path) -> None:
         await storage.people.erase(ADA, -1, 1.0)
         await storage.servers.list_silent(1.0, 1)
         await storage.servers.purge(7, 1.0)
-        await storage.servers.list_unclosed("2026-11", 0, 9)
+        await storage.servers.list_unclosed("2026-11")
         await storage.rankings.list_season(7, "2026-11", 3)
 
     statements = await _statements(tmp_path / "maxine.db", keep)

@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from bot import policy
-from bot.playground.errors import UNKNOWN_MESSAGE
 from bot.playground.things import Person
 from bot.services import tournaments as service
 from bot.storage.tournaments import DUE
@@ -65,18 +64,6 @@ async def test_everybody_plays_everybody(stage: Stage) -> None:
     assert stage.rows("SELECT status FROM tournaments") == [("over",)]
     assert stage.rows(DUE) == []
     assert stage.rows("SELECT count(*) FROM matches WHERE is_rated = 1 AND pace = 86400") == [(3,)]
-
-
-@pytest.mark.ci
-async def test_restart_between_two_rounds(stage: Stage) -> None:
-    message = await opened(stage, stage.grace, stage.eve)
-    await stage.click(stage.ada, message, "Start")
-    await resign_all(stage)
-    await stage.restart()
-    await stage.upkeep()
-    assert "Round 2 of 3" in text(stage, message)
-    assert len(running(stage)) == 1
-    assert all(message for _, _, message in running(stage))
 
 
 async def test_maxine_takes_a_seat(stage: Stage) -> None:
@@ -212,18 +199,6 @@ async def test_unbegun_one_ends_after_a_week(stage: Stage) -> None:
     await stage.upkeep()
     await stage.upkeep()
     assert "It was called off, or nobody began it within a week." in text(stage, message)
-
-
-async def test_lost_message_is_posted_again(stage: Stage) -> None:
-    message = await opened(stage, stage.grace, stage.eve)
-    await stage.click(stage.ada, message, "Start")
-    stage.playground.expect_refusals(UNKNOWN_MESSAGE)
-    stage.playground.world.delete(stage.message(message))
-    await resign_all(stage)
-    await stage.upkeep()
-    ((newer,),) = stage.rows("SELECT message_id FROM tournaments")
-    assert newer > message
-    assert "Round 2 of 3" in text(stage, newer)
 
 
 async def test_no_tournament_where_she_cannot_post(stage: Stage) -> None:
