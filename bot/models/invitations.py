@@ -61,7 +61,7 @@ class InvitationWindow(NamedTuple):
     """Times from which invitations count: those that a person sent, and those that one has not answered."""
 
     sent: float
-    waiting: float
+    waiting_since: float
 
 
 @dataclass(frozen=True)

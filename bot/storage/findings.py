@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from bot.models import Finding, OpenReview
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
@@ -66,8 +65,4 @@ def _values_of(finding: Finding) -> tuple[object, ...]:
 def finding_from(row: Row) -> Finding:
     """Make a finding from a row of COLUMNS."""
     match_id, ply, seconds, moves = row
-    return Finding(match_id, ply, seconds, _moves_from(json.loads(moves)))
-
-
-def _moves_from(moves: list[list[Any]]) -> tuple[AnalysedMove, ...]:
-    return tuple(map(AnalysedMove.from_fields, moves))
+    return Finding(match_id, ply, seconds, tuple(map(AnalysedMove.from_fields, json.loads(moves))))

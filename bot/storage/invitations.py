@@ -74,7 +74,7 @@ class Invitations(Subject):
 
     async def find_relation(self, invitation: Invitation, since: InvitationWindow) -> Relation:
         """Return how the two people of an invitation that is to be sent stand to each other."""
-        [[row]] = await self._database.read(Statement(_RELATION, _asked_of(invitation, since)))
+        [[row]] = await self._database.read(Statement(_RELATION, {**vars(invitation), **since._asdict()}))
         unaccepted, waiting, declined, declined_at, is_blocked, is_blocking = row
         return Relation(unaccepted, waiting, declined, declined_at, bool(is_blocked), bool(is_blocking))
 
@@ -87,7 +87,7 @@ class Invitations(Subject):
         """
         people = sorted({invitation.inviter_id, invitation.invitee_id or invitation.inviter_id})
         locks = [Lock(Locked.INVITER, user_id) for user_id in people]
-        adding = Statement(_ADD, _values_of(invitation) | _asked_of(invitation, since) | asdict(relation))
+        adding = Statement(_ADD, _values_of(invitation) | since._asdict() | asdict(relation))
         return await self._database.add(invitation, adding, locks=locks)
 
     async def save(self, before: Invitation, after: Invitation) -> bool:
@@ -139,16 +139,6 @@ def _setting(before: Invitation, after: Invitation, match_id: int | None = None)
     """Return what stores a new status, if it is still the one it was."""
     answered = after.status, match_id, after.invitee_id, after.begins, after.closed_at
     return Statement(_SET_STATUS, (*answered, before.id, before.status))
-
-
-def _asked_of(invitation: Invitation, since: InvitationWindow) -> dict[str, object]:
-    """Return the values of _RELATION."""
-    return {
-        "inviter_id": invitation.inviter_id,
-        "invitee_id": invitation.invitee_id,
-        "sent": since.sent,
-        "waiting_since": since.waiting,
-    }
 
 
 def _values_of(invitation: Invitation) -> dict[str, object]:

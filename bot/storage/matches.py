@@ -121,10 +121,10 @@ class Matches:
 
     async def list_current(self, scope: MatchScope, scope_id: int, count: int) -> tuple[list[Match], int]:
         """Return the newest running matches of a channel, a server or a person, and how many there are."""
-        ids = searches.CURRENT[scope]
+        newest, counting = searches.newest_and_count(scope)
         found, [[total]] = await self._database.read(
-            searches.finding(searches.newest_of(ids), {"scope_id": scope_id, "size": count}),
-            Statement(searches.count_of(ids), {"scope_id": scope_id}),
+            searches.finding(newest, {"scope_id": scope_id, "size": count}),
+            Statement(counting, {"scope_id": scope_id}),
         )
         return (await self._add_votes(searches.matches_from(found)))[::-1], int(total)
 
@@ -145,14 +145,12 @@ class Matches:
         Without one they begin with the oldest or the newest.
         """
         values = searches.past_values(past, beside, count, is_newer=is_newer)
-        [found] = await self._database.read(searches.finding(searches.in_past(is_newer=is_newer), values))
-        matches = await self._add_votes(searches.matches_from(found))
+        matches = await self._list_by(searches.in_past(is_newer=is_newer), **values)
         return searches.in_order(matches, count, is_newer=is_newer)
 
     async def count_running(self) -> int:
         """Return how many matches have not ended."""
-        [[count]] = await self._database.find(_COUNT_RUNNING)
-        return int(count)
+        return (await self._database.list_ids(_COUNT_RUNNING))[0]
 
     async def list_awaited(self) -> list[Match]:
         """Return the running matches in which Maxine is to move, oldest first; at most 100."""
@@ -191,11 +189,8 @@ class Matches:
         is_end = after.ending != before.ending
         finish = Finish.of(after) if is_end else None
         results = standings.adding_totals(after) if is_end else []
-        written = [
-            *_playing(before, after),
-            *results,
-            *([findings.adding_finding(finding)] if finding else []),
-        ]
+        found_out = [findings.adding_finding(finding)] if finding else []
+        written = [*_playing(before, after), *results, *found_out]
 
         def decide(found: list[list[Row]]) -> tuple[Match | None, list[Statement]]:
             saved, *known = found
@@ -312,17 +307,13 @@ class Matches:
 
     async def _add_votes(self, found: list[Match]) -> list[Match]:
         """Return matches with what is known of those that whole channels play."""
-        ids = [match.id for match in found if _is_of_channel(match)]
+        ids = [match.id for match in found if CHANNEL in {player.user_id for player in match.players}]
         if not ids:
             return found
         found_votes = iter(await self._database.read(*chain.from_iterable(map(votes.finding, ids))))
         by_match = zip(ids, found_votes, found_votes, found_votes, strict=True)
         known = {id_: votes.from_rows(*others) for id_, *others in by_match}
         return [match.with_together(known[match.id]) if match.id in known else match for match in found]
-
-
-def _is_of_channel(match: Match) -> bool:
-    return any(player.user_id == CHANNEL for player in match.players)
 
 
 def _estimate_bytes(match: Match) -> int:

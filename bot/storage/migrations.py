@@ -53,13 +53,11 @@ def refuse_outdated(version: int) -> None:
 
 
 def _read_all(folder: Traversable, dialect: str) -> dict[int, Migration]:
-    found = (_read_migration(file, dialect) for file in folder.iterdir() if file.name.endswith(".sql"))
-    return {migration.version: migration for migration in found}
-
-
-def _read_migration(file: Traversable, dialect: str) -> Migration:
-    sql = spell(file.read_text(encoding="utf-8"), is_postgres=bool(dialect))
-    return Migration(int(file.name[:4]), file.name, sql)
+    files = {int(file.name[:4]): file for file in folder.iterdir() if file.name.endswith(".sql")}
+    return {
+        version: Migration(version, file.name, spell(file.read_text("utf-8"), is_postgres=bool(dialect)))
+        for version, file in files.items()
+    }
 
 
 def _folder() -> Traversable:

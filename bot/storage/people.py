@@ -64,10 +64,8 @@ class People(Subject):
     async def find_hidden(self, user_ids: Collection[int]) -> Collection[int]:
         """Return who of these people is hidden."""
         places = ", ".join("?" * len(user_ids)) or "NULL"
-        found = await self._database.find(
-            f"SELECT user_id FROM hidden WHERE user_id IN ({places})", *user_ids
-        )
-        return {user_id for (user_id,) in found}
+        sql = f"SELECT user_id FROM hidden WHERE user_id IN ({places})"
+        return {*await self._database.list_ids(sql, *user_ids)}
 
     async def prefers_rated(self, user_id: int) -> bool:
         """Return whether the person last chose a rated match against Maxine."""
@@ -92,7 +90,7 @@ class Blocked(Subject):
 
     async def find(self, user_id: int) -> Blocks:
         """Return whom a person blocks."""
-        blocked = {blocked_id for (blocked_id,) in await self._database.find(_FIND, user_id)}
+        blocked = await self._database.list_ids(_FIND, user_id)
         people = sorted(blocked_id for blocked_id in blocked if blocked_id > EVERYBODY)
         return Blocks(tuple(people), EVERYBODY in blocked)
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from bot.models import LAST_RANK, Standing, StreakStanding
+from bot.models import LAST_RANK, Ranking, Standing, StreakStanding
 
-_Placed = TypeVar("_Placed", Standing, StreakStanding)
+_Placed = TypeVar("_Placed", Ranking, Standing, StreakStanding)
 MINE = "(SELECT {} FROM own)"
 """A column of the person's own row."""
 

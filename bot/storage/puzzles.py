@@ -87,7 +87,8 @@ class Puzzles(Subject):
 
     async def find_rated(self, attempt_id: int) -> Rated | None:
         """Return what came of the attempt for the person's rating, None if it was not rated."""
-        return solving.rated_from(await self._database.find(solving.RATED, attempt_id))
+        found = await self._database.find_one(solving.RATED, attempt_id)
+        return Rated(solving.read_skill(found[1:]), found[0]) if found else None
 
     async def find_streak(self, user_id: int) -> Streak | None:
         """Return the person's streak, None if they have never solved a daily puzzle."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.models import LAST_RANK, BoardKey, KeptPeriods, Page, Ranking, SeasonBoard, Standing
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
-from bot.storage.places import MINE, rank_after
+from bot.storage.places import MINE, below, rank_after
 from bot.storage.rows import EVERYWHERE, HIDDEN
 
 _RANKED = "board = :board AND game = :game AND guild_id = :scope AND period = :period"
@@ -134,5 +134,4 @@ def _page_from(key: BoardKey, number: int, size: int, found: Sequence[Sequence[R
     best, own, ((people,),) = found
     lines = [Ranking(*row) for row in best]
     places = [Ranking(None if points is None else int(rank), *row) for rank, points, *row in own]
-    elsewhere = (place for place in places if place.user_id not in {line.user_id for line in lines})
-    return Page(key, number, -(-int(people) // size), lines, next(elsewhere, None))
+    return Page(key, number, -(-int(people) // size), lines, below(lines, places))

@@ -179,15 +179,11 @@ def records_from(rows: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
 
 def inserting(table: str, columns: str) -> str:
     """Return what adds a row of these columns."""
-    return f"INSERT INTO {table} ({columns}) VALUES ({placeholders(columns)})"
+    places = ", ".join("?" * len(columns.split(",")))
+    return f"INSERT INTO {table} ({columns}) VALUES ({places})"
 
 
 def upserting(table: str, key: str, columns: str) -> str:
     """Return what stores the columns of the row of a key, be it new or known."""
     stored = ", ".join(f"{column} = excluded.{column}" for column in columns.split(", "))
     return f"{inserting(table, f'{key}, {columns}')} ON CONFLICT ({key}) DO UPDATE SET {stored}"
-
-
-def placeholders(columns: str) -> str:
-    """Return as many question marks as there are columns."""
-    return ", ".join("?" * len(columns.split(",")))

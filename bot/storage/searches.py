@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from bot.models import CHANNEL, Match, Past
+from bot.models import CHANNEL, Match, MatchScope, Past
 from bot.storage import rows
 from bot.storage.database import Row, Statement, Values
 from bot.storage.rows import CHANGE_COLUMNS, MATCH_COLUMNS
@@ -38,7 +38,7 @@ FINISHED = (
     " UNION ALL SELECT id FROM (SELECT id FROM matches WHERE second_id = :user_id AND result IS NOT NULL"
     " AND game = coalesce(:game, game) ORDER BY id DESC LIMIT :size) AS of_second)"
 )
-CURRENT = {
+_CURRENT = {
     "channel": (
         "SELECT id FROM matches WHERE result IS NULL AND channel_id = :scope_id UNION ALL SELECT id"
         " FROM matches WHERE result IS NULL AND parent_id = :scope_id AND channel_id <> parent_id"
@@ -56,14 +56,10 @@ For a person's SQLite would rather look at all matches that they have ever had.
 """
 
 
-def newest_of(ids: str) -> str:
-    """Return the condition of being among the newest of these ids."""
-    return f"id IN (SELECT id FROM ({ids}) AS current ORDER BY id DESC LIMIT :size)"
-
-
-def count_of(ids: str) -> str:
-    """Return what counts these ids."""
-    return f"SELECT count(*) FROM ({ids}) AS current"
+def newest_and_count(scope: MatchScope) -> tuple[str, str]:
+    """Return the condition of being among the newest running matches of a scope, and what counts them."""
+    current = f"FROM ({_CURRENT[scope]}) AS current"
+    return f"id IN (SELECT id {current} ORDER BY id DESC LIMIT :size)", f"SELECT count(*) {current}"
 
 
 def in_past(*, is_newer: bool) -> str:

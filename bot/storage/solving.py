@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.models import Attempt, Rated, Rating, Skill, Streak, StreakStanding, StreakTable
+from bot.models import Attempt, Rating, Skill, Streak, StreakStanding, StreakTable
 from bot.storage import verdicts
 from bot.storage.database import Row, Statement
 from bot.storage.places import MINE, below, rank_after, ranked
@@ -88,12 +88,7 @@ def asking_skill(user_id: int) -> list[Statement]:
 def skill_from(skill: list[Row], last_rated: list[Row], now: float) -> Skill | None:
     """Return a person's skill as certain as it is now, None if nothing of theirs was rated."""
     last = last_rated[0][0]
-    return _skill_from(skill[0]).aged(0 if last is None else now - last) if skill else None
-
-
-def rated_from(found: list[Row]) -> Rated | None:
-    """Return what came of an attempt for a rating, None if it was not rated."""
-    return Rated(_skill_from(found[0][1:]), found[0][0]) if found else None
+    return read_skill(skill[0]).aged(0 if last is None else now - last) if skill else None
 
 
 def asking(attempt: Attempt) -> list[Statement]:
@@ -128,7 +123,8 @@ def _puzzle_values(attempt: Attempt) -> tuple[str, str]:
     return attempt.puzzle.game_slug, text_of(attempt.puzzle.actions)
 
 
-def _skill_from(row: Row) -> Skill:
+def read_skill(row: Row) -> Skill:
+    """Make a skill of its columns."""
     number, deviation, volatility, run, longest = row
     return Skill(Rating(number, deviation, volatility), run, longest)
 

@@ -19,7 +19,10 @@ RECORDS = (
 )
 """Every match with its moves as text, each by ply and action; without one, that is NULL."""
 
-_TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'leases' ORDER BY name"
+_TABLES = (
+    "SELECT name, (SELECT group_concat(name, ', ') FROM pragma_table_info(kept.name))"
+    " FROM sqlite_schema AS kept WHERE type = 'table' AND name <> 'leases' ORDER BY name"
+)
 """Leases say what a process does just now, which means nothing elsewhere."""
 
 
@@ -33,11 +36,7 @@ def tables() -> dict[str, str]:
     with closing(sqlite3.connect(":memory:")) as db:
         for migration in migrations.load():
             db.executescript(migration.sql)
-        return {name: _list_columns(db, name) for (name,) in db.execute(_TABLES).fetchall()}
-
-
-def _list_columns(db: sqlite3.Connection, table: str) -> str:
-    return ", ".join(name for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", (table,)))
+        return dict(db.execute(_TABLES).fetchall())
 
 
 class Whole(ABC):

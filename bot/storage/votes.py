@@ -67,8 +67,7 @@ class Votes(Subject):
 
     async def count_rounds(self, match_id: int, user_id: int) -> int:
         """Return in how many rounds of a match a person has voted."""
-        [[count]] = await self._database.find(_COUNT_ROUNDS, match_id, user_id)
-        return int(count)
+        return (await self._database.list_ids(_COUNT_ROUNDS, match_id, user_id))[0]
 
 
 def adding_votes(match: Match) -> list[Statement]:

@@ -14,18 +14,11 @@ import psycopg
 from psycopg.errors import InvalidParameterValue
 
 from bot import metrics
-from bot.storage.database import Database, Decide, Lock, Row, Statement
+from bot.storage.database import Database, Decide, Lock, Row, Statement, log_refusal
 from bot.storage.postgres import transfer
 from bot.storage.postgres.batches import Change, join_batch, next_batch
 from bot.storage.postgres.dialect import placing
-from bot.storage.postgres.errors import (
-    MOMENTARY,
-    is_disconnected,
-    is_of_all,
-    make_closed_error,
-    translate_error,
-    translating,
-)
+from bot.storage.postgres.errors import MOMENTARY, is_disconnected, is_of_all, translate_error, translating
 from bot.storage.postgres.pool import Pool, line_of, run_statements
 from bot.storage.transfer import Whole
 
@@ -82,9 +75,8 @@ class PostgresDatabase(Database):
         with translating():
             if len(statements) == 1:
                 return await _tried(partial(_run_in_pool, self._readers, statements))
-            return (await _tried(partial(_run_in_pool, self._readers, [_ONE_MOMENT, *statements, _COMMIT])))[
-                1:-1
-            ]
+            statements = [_ONE_MOMENT, *statements, _COMMIT]
+            return (await _tried(partial(_run_in_pool, self._readers, statements)))[1:-1]
 
     async def read_named(self, asked: Statement) -> list[dict[str, Any]]:
         """Return the rows of a statement by the names of their columns."""
@@ -97,7 +89,7 @@ class PostgresDatabase(Database):
         What waits to be written at the same time shares one transaction, if it needs no lock twice.
         """
         if self._is_closed:
-            raise make_closed_error()
+            raise log_refusal("it is closed")
         change = Change(frozenset(locks), asked, decide)
         self._waiting.append(change)
         if self._writing is None or self._writing.done():
@@ -207,15 +199,10 @@ async def _await_or_cut(connection: psycopg.AsyncConnection, work: Coroutine[obj
         done, _ = await asyncio.wait([task], timeout=_PATIENCE)
     finally:
         if not task.done():
-            _cut(connection)
+            with line_of(connection) as line:  # the server might never answer
+                line.shutdown(socket.SHUT_RDWR)
             await asyncio.wait([task])
             task.exception()  # or asyncio logs that it was never retrieved
     if not done:
         raise TimeoutError
     return task.result()
-
-
-def _cut(connection: psycopg.AsyncConnection) -> None:
-    """End a connection that a caller waits for, as the server might never answer."""
-    with line_of(connection) as line:
-        line.shutdown(socket.SHUT_RDWR)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import psycopg
 from psycopg import errors
 
-from bot.errors import Refusal, StorageError
+from bot.errors import Refusal
 from bot.storage.database import log_refusal
 
 OUR_FAULTS = (psycopg.DataError, psycopg.IntegrityError, psycopg.NotSupportedError, psycopg.ProgrammingError)
@@ -63,8 +63,3 @@ def translating() -> Iterator[None]:
         if raised is error:
             raise
         raise raised from error
-
-
-def make_closed_error() -> StorageError:
-    """Return what is raised when the storage is closed."""
-    return log_refusal("it is closed")

@@ -12,9 +12,8 @@ from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 
 from bot.start_errors import MalformedServerError
-from bot.storage.database import Row, Statement
+from bot.storage.database import Row, Statement, log_refusal
 from bot.storage.dumps import without_password
-from bot.storage.postgres.errors import make_closed_error
 
 APPLICATION = "maxine"
 """What the server calls the connections of the bot."""
@@ -52,7 +51,7 @@ class Pool:
         """
         async with self._free:
             if self._is_closed:
-                raise make_closed_error()
+                raise log_refusal("it is closed")
             connection = await self._take_idle()
             try:
                 yield connection

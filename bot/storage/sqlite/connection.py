@@ -128,10 +128,6 @@ class Connection(aiosqlite.Connection):
                 for write, each in zip(batch, settled, strict=True):
                     write.settle(each)
 
-    async def trim(self) -> None:
-        """Bring all that was written from the log into the file, and empty the log, unless others read it."""
-        await self.run(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
-
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
         if self._writing is not None:

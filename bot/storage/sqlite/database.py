@@ -60,8 +60,8 @@ class SqliteDatabase(Database):
         return await self.connection.run(run)
 
     async def trim(self) -> None:
-        """Bring all that was written from the log into the file."""
-        await self.connection.trim()
+        """Bring all that was written from the log into the file, and empty the log, unless others read it."""
+        await self.connection.run(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
     async def count_free_bytes(self) -> int | None:
         """Return the free bytes on the disk of the file, None if it is gone."""

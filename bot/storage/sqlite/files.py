@@ -48,7 +48,10 @@ class Files:
         are_gone = self._identities() != self._opened
         if are_gone != self._are_gone:
             self._are_gone = are_gone
-            (self._report if are_gone else self._report_back)()
+            if are_gone:
+                self._report()
+            else:
+                _log.warning("%s is back: all goes on.", self._paths[0])
         if are_gone:
             raise StorageError(Refusal.GONE)
 
@@ -64,9 +67,6 @@ class Files:
             ", ".join(path for path, opened, now in found if opened != now),
             os.getpid(),
         )
-
-    def _report_back(self) -> None:
-        _log.warning("%s is back: all goes on.", self._paths[0])
 
 
 def _identity(path: str) -> _Identity:
