@@ -59,14 +59,7 @@ from bot.models.puzzles import (
     end_of,
     repeats_task,
 )
-from bot.models.races import (
-    SECONDS_TO_POST,
-    WEEK,
-    Race,
-    RaceStage,
-    Runner,
-    find_next_time,
-)
+from bot.models.races import SECONDS_TO_POST, WEEK, Race, RaceStage, Runner, find_next_time
 from bot.models.rankings import (
     ALL_TIME,
     HELPED,

@@ -95,11 +95,7 @@ async def current_matches(
 
     Outside of servers they are those of the channel. Matches in threads belong to the channel.
     """
-    ids = {
-        "channel": asker.place.channel_id,
-        "server": asker.place.guild_id,
-        "mine": asker.user_id,
-    }
+    ids = {"channel": asker.place.channel_id, "server": asker.place.guild_id, "mine": asker.user_id}
     scope_id = ids[scope]
     if scope_id is None:
         return await current_matches(context, asker, "channel", count)

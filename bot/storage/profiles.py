@@ -141,8 +141,7 @@ def _adding_accuracies(reviewed: Reviewed) -> list[Statement]:
     match = reviewed.match
     return [
         Statement(
-            _ADD_ACCURACIES,
-            {"user_id": player.user_id, "accuracy": float(accuracy), "match_id": match.id},
+            _ADD_ACCURACIES, {"user_id": player.user_id, "accuracy": float(accuracy), "match_id": match.id}
         )
         for player, accuracy in zip(match.players, reviewed.review.accuracies, strict=True)
         if player.user_id not in {None, CHANNEL} and accuracy is not None

@@ -2,17 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.models import (
-    ALL_TIME,
-    Between,
-    Finish,
-    Form,
-    Rating,
-    Verdict,
-    day_begins,
-    judge,
-    periods_of,
-)
+from bot.models import ALL_TIME, Between, Finish, Form, Rating, Verdict, day_begins, judge, periods_of
 from bot.storage.database import Row, Statement
 from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, inserting, upserting
 

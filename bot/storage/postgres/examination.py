@@ -87,7 +87,4 @@ async def _look_into(connection: psycopg.AsyncConnection[Any], found: Examined) 
     heard = await (await connection.execute(_HEARD)).fetchall()
     async with connection.transaction(force_rollback=True):
         await connection.execute(_WRITE)
-    return found._replace(
-        threaded=frozenset(guild_id for (guild_id,) in threaded),
-        heard=tuple(heard),
-    )
+    return found._replace(threaded=frozenset(guild_id for (guild_id,) in threaded), heard=tuple(heard))
