@@ -36,9 +36,8 @@ from bot.delivery.responder import Responder, pressed_message, public_language_o
 from bot.delivery.tournaments import KeptTournament
 from bot.errors import StorageError
 from bot.models import CHANNEL, Hindrance, Match, OpenReview
-from bot.services import replies
+from bot.services import places, replies
 from bot.services import review as service
-from bot.services import threads as thread_service
 
 _log = logging.getLogger(__name__)
 
@@ -191,7 +190,7 @@ async def _settle_place(request: Request, match: Match) -> tuple[Match, Hindranc
     hindrance = request.hindrance() if match.needs_thread else None
     if hindrance is None:
         return match, None
-    moved = await thread_service.move_to(request.context, match, match.place.without_thread())
+    moved = await places.move_to(request.context, match, match.place.without_thread())
     return moved, hindrance
 
 

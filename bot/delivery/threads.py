@@ -11,7 +11,7 @@ from bot.delivery import messages, permissions
 from bot.delivery.client import Client, Interaction
 from bot.delivery.messages import OnLost
 from bot.models import Hindrance, Match
-from bot.services import threads as service
+from bot.services import places
 from bot.words.language import Language
 from bot.words.threads import format_hindrance, format_name
 
@@ -41,7 +41,7 @@ async def open_thread(client: Client, match: Match, language: Language | None) -
     """
     place, head_id = match.place, match.message_id or 0
     if language is None:
-        await service.move_to(client.context, match, place.without_thread())
+        await places.move_to(client.context, match, place.without_thread())
         return
     try:
         await _create_thread(client, match, language)
@@ -49,7 +49,7 @@ async def open_thread(client: Client, match: Match, language: Language | None) -
         if not messages.is_final(error):
             raise
         _log.info("The thread of match %d could not be begun: %r", match.id, error)
-        await service.move_to(client.context, match, place.without_thread())
+        await places.move_to(client.context, match, place.without_thread())
         said = {"content": format_hindrance(language, "refused")}
         await messages.try_quietly(messages.post(client, place.channel_id, said))
         return
@@ -61,7 +61,7 @@ async def open_thread(client: Client, match: Match, language: Language | None) -
         draw_board(language, client.context.now.with_discord_deadline(match)),
     )
     await messages.try_quietly(messages.repeat(edit))
-    await service.move_to(client.context, match, place.with_thread(head_id))
+    await places.move_to(client.context, match, place.with_thread(head_id))
 
 
 async def draw_end(client: Client, match: Match, language: Language, on_lost: OnLost) -> None:

@@ -1,12 +1,12 @@
-"""Matches whose channel is gone, and which a player may move to another one."""
+"""Matches that move to a thread of their own, or to another channel, as theirs is gone."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot import policy
 from bot.errors import MatchRefused, Reason, UnknownButtonError
-from bot.models import Asker, DormantMatch, Match
-from bot.services import Context, find, guards, settings, threads
+from bot.models import Asker, DormantMatch, Match, Place
+from bot.services import Context, find, guards, settings
 
 MOST_DORMANT = 50
 """Matches checked in a round."""
@@ -61,7 +61,16 @@ async def agree(context: Context, asker: Asker, match_id: int, seat: int, messag
 
 async def move_here(context: Context, asker: Asker, match: Match) -> Match:
     """Move a match whose clock is stopped to the channel of the request, and continue it."""
-    moved = await threads.move_to(context, match, asker.place)
+    moved = await move_to(context, match, asker.place)
     if moved.place != asker.place:  # another request was faster
         raise MatchRefused(moved, Reason.NOT_STOPPED)
     return moved
+
+
+async def move_to(context: Context, match: Match, place: Place) -> Match:
+    """Return the match moved to the thread that was created for it, or to its channel if none could be.
+
+    If another process was faster, it is where that one moved it.
+    """
+    await context.storage.matches.move_to(match, place)
+    return await find.match_by_id(context, match.id)
