@@ -115,8 +115,8 @@ class Match:
     game_slug: str
     place: Place
     players: tuple[Participant, Participant]
-    created_at: float
-    touched_at: float
+    created_at: float = 0.0
+    touched_at: float = 0.0
     """When the last move was made or it ended, or when its clock was stopped."""
     actions: tuple[int, ...] = ()
     """The moves so far."""

@@ -27,7 +27,7 @@ from bot.models import (
     Relation,
 )
 from bot.services import Context, guards, settings
-from bot.services.play import new_match
+from bot.services.play import begin_match
 
 _PAUSES = (600.0, 3600.0, 24 * 3600.0)
 """Seconds after each decline in a row until the same person may ask again."""
@@ -164,16 +164,17 @@ def _match_of(context: Context, invitation: Invitation, message_id: int) -> Matc
     people = (invitation.inviter_id, invitation.invitee_id)
     begins = context.rng.choice(people) if invitation.begins is None else invitation.begins
     second = people[1] if begins == people[0] else people[0]
-    players = (Participant(begins), Participant(second))
-    match = new_match(
-        context,
-        invitation.place,
-        invitation.game_slug,
-        players,
+    draft = Match(
+        id=0,
+        game_slug=invitation.game_slug,
+        place=invitation.place,
+        players=(Participant(begins), Participant(second)),
+        message_id=message_id,
         rematch_of=invitation.rematch_of,
         pace=invitation.pace,
+        is_rated=invitation.is_rated,
     )
-    return replace(match, message_id=message_id, is_rated=invitation.is_rated)
+    return begin_match(context, draft)
 
 
 async def _invitation(context: Context, pressed: PressedInvitation) -> Invitation:

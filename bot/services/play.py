@@ -1,11 +1,12 @@
 """A move, from the check of the press to the commit, with the bot's reply where that is instant."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import engine
 from bot.errors import MatchRefused, PlayerError, Reason, StaleBoardError, UnknownMoveError
-from bot.models import CHANNEL, Finding, Match, Origin, Participant, Place, Pressed, Together
+from bot.models import CHANNEL, Finding, Match, Place, Pressed
 from bot.services import Context, find, guards
 from engine import Action
 
@@ -159,35 +160,12 @@ async def suggest_moves(context: Context, place: Place, user_id: int, typed: str
     return [name for name in names if name.startswith(typed.strip().lower())]
 
 
-def new_match(  # noqa: PLR0913 - a match, and what it follows
-    context: Context,
-    place: Place,
-    game: str,
-    players: tuple[Participant, Participant],
-    actions: tuple[int, ...] = (),
-    *,
-    origin: Origin | None = None,
-    rematch_of: int | None = None,
-    pace: int | None = None,
-    together: Together | None = None,
-) -> Match:
-    """Return a match that begins now after some actions, with the bot's first move if it is its turn.
+def begin_match(context: Context, draft: Match) -> Match:
+    """Return a drafted match as it begins now, with the bot's first move if it is its turn.
 
     Between people it has no seed, as nothing in it is random.
     """
-    now, has_chance = context.now(), any(player.user_id is None for player in players)
-    match = Match(
-        id=0,
-        game_slug=game,
-        place=place,
-        players=players,
-        created_at=now,
-        touched_at=now,
-        actions=actions,
-        rematch_of=rematch_of,
-        origin=origin,
-        seed=(context.rng.getrandbits(32) or 1) if has_chance else 0,
-        pace=pace,
-        together=together,
-    )
+    now, has_chance = context.now(), any(player.user_id is None for player in draft.players)
+    seed = (context.rng.getrandbits(32) or 1) if has_chance else 0
+    match = replace(draft, created_at=now, touched_at=now, seed=seed)
     return with_instant_reply(context, match).timed_from(context.now.shared())

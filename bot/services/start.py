@@ -6,7 +6,7 @@ from bot import policy
 from bot.errors import MatchRefused, Reason, UnknownButtonError
 from bot.models import CHANNEL, Asker, Challenge, Invitation, Match, Origin, Participant, Together, is_person
 from bot.services import Context, characters, find, guards, invite, settings
-from bot.services.play import new_match
+from bot.services.play import begin_match
 
 USUAL_LEVEL = "medium"
 """How strongly the bot plays where no player has chosen."""
@@ -19,7 +19,7 @@ async def challenge_maxine(context: Context, challenge: Challenge, level: str) -
     """
     draft = await _draft_match(context, challenge, level, Participant(challenge.user_id))
     is_rated = await choose_rating(context, challenge.user_id, is_rated=challenge.is_rated)
-    return await _begun(context, replace(draft, is_rated=is_rated))
+    return await _add_match(context, replace(draft, is_rated=is_rated))
 
 
 async def choose_rating(context: Context, user_id: int, *, is_rated: bool | None = None) -> bool:
@@ -33,7 +33,7 @@ async def choose_rating(context: Context, user_id: int, *, is_rated: bool | None
 
 async def challenge_together(context: Context, challenge: Challenge, level: str, together: Together) -> Match:
     """Begin a match of the whole channel against Maxine, with a minute for each vote unless it is said."""
-    return await _begun(context, await draft_together(context, challenge, level, together))
+    return await _add_match(context, await draft_together(context, challenge, level, together))
 
 
 async def draft_together(context: Context, challenge: Challenge, level: str, together: Together) -> Match:
@@ -56,9 +56,8 @@ async def _draft_match(
     players = (challenger, Participant(None, level))
     if challenge.first == "opponent" or (challenge.first == "random" and context.rng.choice((True, False))):
         players = players[::-1]
-    return new_match(
-        context, challenge.place, challenge.game_slug, players, pace=challenge.pace, together=together
-    )
+    draft = Match(0, challenge.game_slug, challenge.place, players, pace=challenge.pace, together=together)
+    return begin_match(context, draft)
 
 
 async def rematch(context: Context, asker: Asker, match_id: int) -> Match | Invitation:
@@ -81,19 +80,19 @@ async def rematch(context: Context, asker: Asker, match_id: int) -> Match | Invi
     second, first = (player.where(asker.place.channel_id) for player in old.players)
     # No player chose whether an older match is rated.
     is_rated = old.is_rated and await choose_rating(context, asker.user_id)
-    actions = old.actions[: old.first_ply]
-    draft = new_match(
-        context,
-        asker.place,
-        old.game_slug,
-        (first, second),
-        actions,
+    draft = Match(
+        id=0,
+        game_slug=old.game_slug,
+        place=asker.place,
+        players=(first, second),
+        actions=old.actions[: old.first_ply],
         origin=old.origin,
         rematch_of=old.id,
         pace=old.pace,
+        is_rated=is_rated,
         together=old.together and old.together.reopened_by(asker.user_id),
     )
-    return await _begun(context, replace(draft, is_rated=is_rated))
+    return await _add_match(context, begin_match(context, draft))
 
 
 def _refuse_if_stopped(context: Context, match: Match) -> None:
@@ -140,18 +139,14 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
     old = await playable_match(context, asker, match_id, ply)
     await settings.refuse_elsewhere(context, asker.place)
     players = (Participant(asker.user_id), Participant(None, level_after(old)))
-    draft = new_match(
-        context,
-        asker.place,
-        old.game_slug,
-        players[::-1] if seat else players,
-        old.actions[:ply],
-        origin=Origin(old.id, ply),
+    players = players[::-1] if seat else players
+    draft = Match(
+        0, old.game_slug, asker.place, players, actions=old.actions[:ply], origin=Origin(old.id, ply)
     )
-    return await _begun(context, draft)
+    return await _add_match(context, begin_match(context, draft))
 
 
-async def _begun(context: Context, draft: Match) -> Match:
+async def _add_match(context: Context, draft: Match) -> Match:
     while (match := await context.storage.matches.add(draft)) is None:
         await _refuse_draft(context, draft)  # the other match may have ended meanwhile
     return match

@@ -9,7 +9,7 @@ from bot import policy
 from bot.errors import NotEnteredError, Reason, Refused, TournamentBegunError, TournamentOverError
 from bot.models import Asker, Challenge, Entrant, Match, Pairing, Participant, Place, Tournament
 from bot.services import Context, characters, guards, pairings, resign, settings
-from bot.services.play import change_match, new_match
+from bot.services.play import begin_match, change_match
 
 _TRIES = 50  # so many people may press at once
 
@@ -189,8 +189,8 @@ def _match_of(context: Context, tournament: Tournament, pairing: Pairing, place:
     if pairing.second is None or tournament.entrants[pairing.second].is_withdrawn:
         return None
     first, second = (tournament.entrants[number].player for number in (pairing.first, pairing.second))
-    match = new_match(context, place, tournament.game_slug, (first, second), pace=tournament.pace)
-    return replace(match, is_rated=match.level is None)
+    draft = Match(0, tournament.game_slug, place, (first, second), pace=tournament.pace)
+    return begin_match(context, replace(draft, is_rated=draft.level is None))
 
 
 async def _change_tournament(
