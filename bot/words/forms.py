@@ -4,7 +4,7 @@ A plural has `[one|many]` where its forms differ: `captures {number} [seed|seeds
 
 A part in double brackets is optional: `wins at once[[: {cells}]]`; or it has other forms: `blocks [[the line
 {cells}|a win]]`. The first form that fits is said, and else the last. A form fits if each place in it is
-filled, neither empty nor zero, and if its condition holds: that a place is filled, as in `[[few?with
+filled, neither empty nor zero; or if the condition before it holds: that a place is filled, as in `[[few?with
 {names}|in {number} ways]]`, or that it exceeds or equals another or a number, as in `[[number>of?wins|
 number=of?draws|loses]]`. Parts may be nested, and plurals stand in them.
 """
@@ -71,8 +71,9 @@ def _read_forms(part: str) -> tuple[_Form, ...]:
 
 
 def _fits(form: _Form, places: Mapping[str, Any]) -> bool:
-    is_filled = all(places.get(name) for name in _PLACE.findall(form.text))
-    return is_filled and (form.condition is None or _holds(form.condition, places))
+    if form.condition is None:
+        return all(places.get(name) for name in _PLACE.findall(form.text))
+    return _holds(form.condition, places)
 
 
 def _holds(condition: str, places: Mapping[str, Any]) -> bool:

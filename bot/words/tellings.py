@@ -18,7 +18,7 @@ class Telling(NamedTuple):
     """What is told of remarks of one kind; a phrase that needs code is a function.
 
     A text may name the places that `find_places` returns, the {number} and what it is {of}. A plural goes by
-    the number; where the text does not name it, by how many {cells} it names, and else by how many actions.
+    what the text names: the {number}, else how many {cells}, else how many actions.
     """
 
     listed: Phrase = ""
@@ -74,6 +74,6 @@ def _list_conditions(remark: Remark) -> Mapping[str, int]:
 
 def _count(text: str, remark: Remark) -> int:
     """Return the number that a plural goes by."""
-    if "{number}" not in text and "{cells}" in text:
-        return len(remark.cells)
-    return remark.number or len(remark.actions)
+    if "{number}" in text:
+        return remark.number or len(remark.actions)
+    return len(remark.cells if "{cells}" in text else remark.actions)

@@ -1,22 +1,15 @@
 """What is said of dots and boxes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
 from bot.words.language import Language, Plural, template
-from bot.words.tellings import Phrase, Places
-from engine import Action, Fault, Kind, Motive, Remark, State
+from bot.words.tellings import Telling, Tellings
+from engine import Action, Fault, Motive, State
 from engine.rules.dots_and_boxes import DotsAndBoxes, LineFault
 from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
-
-
-def _say_if_one(one: str, several: str) -> Callable[[Language, Remark, Places], str]:
-    """Return what says one thing of a chain that is all that is left, and another where there are more."""
-    return lambda language, remark, places: language.say(
-        one if remark.number == remark.of else several, number=remark.number, **places
-    )
 
 
 class BoxWords(GameWords, of=DotsAndBoxes):
@@ -59,64 +52,42 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             ),
         ),
     )
-    phrases: ClassVar[Mapping[Kind, Phrase]] = {
-        BoxKind.LEAVES_TWO: _say_if_one(
-            template(
-                "leaves two boxes to the opponent's {names}, after which they have to open the chain of"
-                " {number}"
-            ),
-            template(
-                "leaves two boxes to the opponent's {names}, after which they have to open a chain of at"
-                " least {number}"
-            ),
+    tellings: ClassVar[Tellings] = {
+        BoxKind.LEAVES_TWO: Telling(
+            "leaves two boxes to the opponent's {names}, after which they have to open [[number=of?the chain"
+            " of {number}|a chain of at least {number}]]",
+            advice="Don't take the last two boxes: play {move} and leave them. Then {opponent} has to open"
+            " [[number=of?the chain of {number}|a chain of at least {number}]] for you.",
         ),
-        BoxKind.COMPLETES: Plural("gets {number} [box|boxes]"),
-        BoxKind.GOES_ON: Plural("can go on and get {number} more, [with {names}|from {names} on]"),
-        BoxKind.GIVES_FEWEST: Plural(
-            "gives away {number} [box|boxes], beginning with {names}; no line gives fewer"
+        BoxKind.COMPLETES: Telling(
+            "gets {number} [box|boxes]",
+            advice="Play {move}: it gets you {number} [box|boxes], and you draw again.",
         ),
-        BoxKind.GIVES: Plural("gives away {number} [box|boxes], beginning with {names}"),
-        BoxKind.NO_SAFE_LINE: Plural(
-            "now every line of the opponent's gives away at least {number} [box|boxes]"
+        BoxKind.GOES_ON: Telling("can go on and get {number} more, [with {names}|from {names} on]"),
+        BoxKind.GIVES_FEWEST: Telling(
+            "gives away {number} [box|boxes], beginning with {names}; no line gives fewer",
+            advice="Every line gives something away now. Play {move}, which costs only {number} [box|boxes].",
         ),
-        BoxKind.GIVES_NOTHING: template("gives nothing away, unlike other lines ({number} of {of})"),
-        BoxKind.SAFE_LINES: Plural("leaves {number} [line that gives|lines that give] nothing away"),
-        BoxKind.OPPONENT_RUNS_OUT: Plural(
-            "by best play the opponent has to give away at least {number} [box|boxes] at move {of}"
+        BoxKind.GIVES: Telling("gives away {number} [box|boxes], beginning with {names}"),
+        BoxKind.NO_SAFE_LINE: Telling(
+            "now every line of the opponent's gives away at least {number} [box|boxes]",
+            advice="Play {move}: now every line of {opponent}'s gives you at least {number} [box|boxes].",
         ),
-        BoxKind.RUNS_OUT: Plural(
-            "by best play its player has to give away at least {number} [box|boxes] at move {of}"
+        BoxKind.GIVES_NOTHING: Telling(
+            "gives nothing away, unlike other lines ({number} of {of})",
+            advice="Play {move}: no box has three sides after it, and so you give nothing away.",
         ),
-    }
-    advice: ClassVar[Mapping[Kind, Phrase]] = {
-        BoxKind.LEAVES_TWO: _say_if_one(
-            template(
-                "Don't take the last two boxes: play {move} and leave them. Then {opponent} has to open the"
-                " chain of {number} for you."
-            ),
-            template(
-                "Don't take the last two boxes: play {move} and leave them. Then {opponent} has to open a"
-                " chain of at least {number} for you."
-            ),
+        BoxKind.SAFE_LINES: Telling(
+            "leaves {number} [line that gives|lines that give] nothing away",
+            advice="Play {move}: after it {number} [line is|lines are] left that [gives|give] nothing away."
+            " Whoever runs out of such lines gives boxes away.",
         ),
-        BoxKind.COMPLETES: Plural("Play {move}: it gets you {number} [box|boxes], and you draw again."),
-        BoxKind.GIVES_FEWEST: Plural(
-            "Every line gives something away now. Play {move}, which costs only {number} [box|boxes]."
+        BoxKind.OPPONENT_RUNS_OUT: Telling(
+            "by best play the opponent has to give away at least {number} [box|boxes] at move {of}",
+            outlook="By best play {opponent} has to give away at least {number} [box|boxes] at move {of}.",
         ),
-        BoxKind.NO_SAFE_LINE: Plural(
-            "Play {move}: now every line of {opponent}'s gives you at least {number} [box|boxes]."
-        ),
-        BoxKind.GIVES_NOTHING: template(
-            "Play {move}: no box has three sides after it, and so you give nothing away."
-        ),
-        BoxKind.SAFE_LINES: Plural(
-            "Play {move}: after it {number} [line is|lines are] left that [gives|give] nothing away. Whoever"
-            " runs out of such lines gives boxes away."
-        ),
-    }
-    outlooks: ClassVar[Mapping[Kind, Phrase]] = {
-        BoxKind.OPPONENT_RUNS_OUT: Plural(
-            "By best play {opponent} has to give away at least {number} [box|boxes] at move {of}."
+        BoxKind.RUNS_OUT: Telling(
+            "by best play its player has to give away at least {number} [box|boxes] at move {of}",
         ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {

@@ -5,10 +5,10 @@ from functools import partial
 from typing import ClassVar, Final
 
 from bot.models import Move
-from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules, format_if_any
-from bot.words.language import Language, Plural, template
-from bot.words.tellings import Phrase
-from engine import Fault, Kind, Motive, State
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
+from bot.words.language import Language, template
+from bot.words.tellings import Telling, Tellings
+from engine import Fault, Motive, State
 from engine.rules.nim import Nim, NimFault, read_action
 from engine.teachers.nim import POWERS, NimKind, NimMotive
 
@@ -77,45 +77,40 @@ _GAMES = {
 """What sets the games of the family apart in words: their titles and rules."""
 
 
-PHRASES: Final[Mapping[Kind, Phrase]] = {
-    NimKind.PAIRS: template("leaves every heap an equal one, and can copy each reply there"),
-    NimKind.EVENS: template("leaves {cells}: each power of two an even number of times"),
-    NimKind.EVENS_OR_ONES: template("leaves {cells}: each power of two an even number of times"),
-    NimKind.ODD_ONES: Plural(
-        "leaves {number} [heap of one|heaps of one, an odd number]: the opponent takes the last"
+TELLINGS: Final[Tellings] = {
+    NimKind.PAIRS: Telling(
+        "leaves every heap an equal one, and can copy each reply there",
+        advice="Play {move}: then every heap has an equal one. Whatever {opponent} takes from one, take as"
+        " many from the other: so you take the last stone.",
     ),
-    NimKind.UNEVEN: format_if_any("leaves {cells} odd: the opponent makes all even[ with {choices}|]"),
-    NimKind.EVEN_ONES: Plural("leaves {number} heaps of one, an even number, and so takes the last"),
-    NimKind.ONE_LARGE: template("the opponent leaves an odd number of heaps of one with {choices}"),
-}
-
-ADVICE: Final[Mapping[Kind, Phrase]] = {
-    NimKind.PAIRS: template(
-        "Play {move}: then every heap has an equal one. Whatever {opponent} takes from one, take as many from"
-        " the other: so you take the last stone."
+    NimKind.EVENS: Telling(
+        "leaves {cells}: each power of two an even number of times",
+        advice="Play {move}: it leaves {cells}. There each power of two comes an even number of times, so"
+        " whatever {opponent} takes, you can make all even again.",
     ),
-    NimKind.EVENS: template(
-        "Play {move}: it leaves {cells}. There each power of two comes an even number of times, so whatever"
-        " {opponent} takes, you can make all even again."
+    NimKind.EVENS_OR_ONES: Telling(
+        "leaves {cells}: each power of two an even number of times",
+        advice="Play {move}: it leaves {cells}, each power of two an even number of times. Leave it so each"
+        " time; only when you can leave nothing but heaps of one, leave an odd number of them.",
     ),
-    NimKind.EVENS_OR_ONES: template(
-        "Play {move}: it leaves {cells}, each power of two an even number of times. Leave it so each time;"
-        " only when you can leave nothing but heaps of one, leave an odd number of them."
+    NimKind.ODD_ONES: Telling(
+        "leaves {number} [heap of one|heaps of one, an odd number]: the opponent takes the last",
+        advice="Play {move}: it leaves {number} [heap|heaps] of one, [and|an odd number, so] {opponent} has"
+        " to take [it|the last].",
     ),
-    NimKind.ODD_ONES: Plural(
-        "Play {move}: it leaves {number} [heap|heaps] of one, [and|an odd number, so] {opponent} has to take"
-        " [it|the last]."
+    NimKind.UNEVEN: Telling(
+        "leaves {cells} odd: the opponent makes all even[[few? with {choices}]]",
+        advice="Everything loses now: whatever you take, {opponent} can make each power of two even again."
+        " Play {move} and hope for a mistake.",
     ),
-    NimKind.UNEVEN: template(
-        "Everything loses now: whatever you take, {opponent} can make each power of two even again. Play"
-        " {move} and hope for a mistake."
+    NimKind.EVEN_ONES: Telling(
+        "leaves {number} [heaps|heaps] of one, an even number, and so takes the last",
+        advice="Everything loses now: only heaps of one are left, and the last is yours to take.",
     ),
-    NimKind.EVEN_ONES: template(
-        "Everything loses now: only heaps of one are left, and the last is yours to take."
-    ),
-    NimKind.ONE_LARGE: template(
-        "Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which leaves an odd"
-        " number of heaps of one."
+    NimKind.ONE_LARGE: Telling(
+        "the opponent leaves an odd number of heaps of one with {choices}",
+        advice="Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which leaves"
+        " an odd number of heaps of one.",
     ),
 }
 
@@ -123,8 +118,7 @@ ADVICE: Final[Mapping[Kind, Phrase]] = {
 class NimWords(GameWords, of=Nim):
     """The words of Nim, in which an action takes a number of stones from a heap."""
 
-    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
-    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
+    tellings = TELLINGS
     motives: ClassVar[Mapping[Motive, str]] = {
         NimMotive.PAIRS: template("Look for a move that leaves every heap another one that is equal."),
         NimMotive.EVENS: template(

@@ -6,9 +6,9 @@ from typing import ClassVar
 from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
 from bot.words.games.grid import MARKS, WINNING_LINE, describe_marks
-from bot.words.language import Language, Plural, template
-from bot.words.tellings import Phrase
-from engine import Action, Fault, Kind, Motive, State
+from bot.words.language import Language, template
+from bot.words.tellings import Telling, Tellings
+from engine import Action, Fault, Motive, State
 from engine.rules.three_mens_morris import NAMES, SIDE, Morris, MorrisFault
 from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
 
@@ -49,66 +49,59 @@ class MorrisWords(GameWords, of=Morris):
             ),
         ),
     )
-    phrases: ClassVar[Mapping[Kind, Phrase]] = {
-        MorrisKind.BLOCKS_WIN: template("blocks the line {cells}"),
-        MorrisKind.FORKS: template("makes two threats, {names}"),
-        MorrisKind.OUT_OF_REACH: template(
-            "threatens to win with {names}, and none of the opponent's men can get to {cells}"
+    tellings: ClassVar[Tellings] = {
+        MorrisKind.BLOCKS_WIN: Telling(
+            "blocks the line {cells}",
+            advice="Play {move}, or {opponent} completes {cells}.",
         ),
-        MorrisKind.THREATENS: template("threatens to win with {names}"),
-        MorrisKind.SHUTS_IN: Plural("shuts in the opponent's [man|men] on {cells}"),
-        MorrisKind.SURE_NEXT: template(
-            "whatever the opponent replies, can win or make a threat next that cannot be stopped"
+        MorrisKind.FORKS: Telling(
+            "makes two threats, {names}",
+            advice="Play {move}: it makes two threats at once, {names}, and only one can be stopped.",
         ),
-        MorrisKind.LETS_FORK: template("the opponent makes two threats with {choices}"),
-        MorrisKind.LETS_OUT_OF_REACH: template(
-            "the opponent makes a threat that cannot be stopped with {choices}"
+        MorrisKind.OUT_OF_REACH: Telling(
+            "threatens to win with {names}, and none of the opponent's men can get to {cells}",
+            advice="Play {move}: it threatens to win with {names}, and none of {opponent}'s men can get to"
+            " {cells}.",
         ),
-        MorrisKind.MISSES_SURE: template("misses a threat that cannot be stopped"),
-        MorrisKind.THUMB_CENTRE: template("takes the centre, next to all other points (rule of thumb)"),
-        MorrisKind.THUMB_ROWS: Plural(
-            "is in {number} [line|lines] where the opponent has no man (rule of thumb)"
+        MorrisKind.THREATENS: Telling(
+            "threatens to win with {names}",
+            advice="Play {move}: it threatens to win with {names}, and that must be blocked.",
         ),
-        MorrisKind.THUMB_IN_THE_WAY: Plural(
-            "is in the way on {number} [line|lines] of the opponent's (rule of thumb)"
+        MorrisKind.SHUTS_IN: Telling(
+            "shuts in the opponent's [man|men] on {cells}",
+            advice="Play {move}: then {opponent}'s [man|men] on {cells} cannot move.",
         ),
-        MorrisKind.THUMB_STEPS: Plural("keeps {number} [move|moves] to choose from (rule of thumb)"),
-    }
-    advice: ClassVar[Mapping[Kind, Phrase]] = {
-        MorrisKind.BLOCKS_WIN: template("Play {move}, or {opponent} completes {cells}."),
-        MorrisKind.FORKS: template(
-            "Play {move}: it makes two threats at once, {names}, and only one can be stopped."
+        MorrisKind.SURE_NEXT: Telling(
+            "whatever the opponent replies, can win or make a threat next that cannot be stopped",
+            advice="Play {move}: whatever {opponent} replies, you can win or make a threat next that cannot"
+            " be stopped.",
         ),
-        MorrisKind.OUT_OF_REACH: template(
-            "Play {move}: it threatens to win with {names}, and none of {opponent}'s men can get to {cells}."
+        MorrisKind.LETS_FORK: Telling(
+            "the opponent makes two threats with {choices}",
+            advice="Everything loses now; try {move}. If {opponent} answers {choices}, that makes two threats"
+            " at once.",
         ),
-        MorrisKind.THREATENS: template(
-            "Play {move}: it threatens to win with {names}, and that must be blocked."
+        MorrisKind.LETS_OUT_OF_REACH: Telling(
+            "the opponent makes a threat that cannot be stopped with {choices}",
+            advice="Everything loses now; try {move}. If {opponent} answers {choices}, that is a threat that"
+            " cannot be stopped.",
         ),
-        MorrisKind.SHUTS_IN: Plural("Play {move}: then {opponent}'s [man|men] on {cells} cannot move."),
-        MorrisKind.SURE_NEXT: template(
-            "Play {move}: whatever {opponent} replies, you can win or make a threat next that cannot be"
-            " stopped."
+        MorrisKind.MISSES_SURE: Telling("misses a threat that cannot be stopped"),
+        MorrisKind.THUMB_CENTRE: Telling(
+            "takes the centre, next to all other points (rule of thumb)",
+            advice="Play {move}: from the centre a man can go to every other point (rule of thumb).",
         ),
-        MorrisKind.LETS_FORK: template(
-            "Everything loses now; try {move}. If {opponent} answers {choices}, that makes two threats at"
-            " once."
+        MorrisKind.THUMB_ROWS: Telling(
+            "is in {number} [line|lines] where the opponent has no man (rule of thumb)",
+            advice="Play {move}: it is in {number} [line|lines] where {opponent} has no man (rule of thumb).",
         ),
-        MorrisKind.LETS_OUT_OF_REACH: template(
-            "Everything loses now; try {move}. If {opponent} answers {choices}, that is a threat that cannot"
-            " be stopped."
+        MorrisKind.THUMB_IN_THE_WAY: Telling(
+            "is in the way on {number} [line|lines] of the opponent's (rule of thumb)",
+            advice="Play {move}: it is in the way on {number} [line|lines] of {opponent}'s (rule of thumb).",
         ),
-        MorrisKind.THUMB_CENTRE: template(
-            "Play {move}: from the centre a man can go to every other point (rule of thumb)."
-        ),
-        MorrisKind.THUMB_ROWS: Plural(
-            "Play {move}: it is in {number} [line|lines] where {opponent} has no man (rule of thumb)."
-        ),
-        MorrisKind.THUMB_IN_THE_WAY: Plural(
-            "Play {move}: it is in the way on {number} [line|lines] of {opponent}'s (rule of thumb)."
-        ),
-        MorrisKind.THUMB_STEPS: Plural(
-            "Play {move}: it keeps you {number} [move|moves] to choose from (rule of thumb)."
+        MorrisKind.THUMB_STEPS: Telling(
+            "keeps {number} [move|moves] to choose from (rule of thumb)",
+            advice="Play {move}: it keeps you {number} [move|moves] to choose from (rule of thumb).",
         ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {
