@@ -153,6 +153,10 @@ class GameWords:
         """Return what to call the cells of a remark; nothing in a game in which they have no names."""
         return []
 
+    def list_places(self, language: Language, remark: Remark) -> Places:  # noqa: ARG002 - few games have any
+        """Return what its own tellings may name of a remark besides the places of any game."""
+        return {}
+
     def name_side(self, language: Language, player: int) -> str | None:
         """Return the words for a player's pieces, None if neither player owns any."""
         return language.say(self.side_names[player]) if self.side_names else None

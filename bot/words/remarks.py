@@ -58,8 +58,9 @@ def find_places(language: Language, state: State, action: Action, remark: Remark
         "any_cell": language.either(cells),
         "pairs": "; ".join(language.listed(pair) for pair in zip(cells[::2], cells[1::2], strict=False)),
         "answers": "; ".join(_format_answers(language, cells)),
-        "last": cells[-1] if cells else "",
+        "last": cells[-1] if len(cells) % 2 else "",
         "opponent": words.name_side(language, 1 - state.to_move) or language.say("the opponent"),
+        **words.list_places(language, remark),
     }
 
 

@@ -11,11 +11,11 @@ from bot.models import Explanation, Match, Participant, Place
 from bot.rendering.chips import make_chips
 from bot.words import explanations, general_advice
 from bot.words.advice import format_advice, format_refutation
-from bot.words.forms import split_forms
+from bot.words.forms import list_variants
 from bot.words.games import get_words
 from bot.words.games.kalah import KalahWords
 from bot.words.games.oware import OwareWords
-from bot.words.games.sowing_phrases import ADVICE
+from bot.words.games.sowing_tellings import TELLINGS
 from bot.words.language import ENGLISH, Reader
 from bot.words.tellings import Phrase
 from engine import AnalysedMove, Analysis, Kind
@@ -28,7 +28,7 @@ from tests.engine import plain
 from tests.engine.boards import random_state, state_after
 from tests.sentences.values import MATCH
 
-PLACES = {"move", "names", "besides", "number", "of", "opponent"}
+PLACES = {"move", "names", "choices", "besides", "number", "of", "opponent", "house", "before", "last"}
 """Names that advice may use."""
 
 
@@ -107,11 +107,11 @@ def test_other_games_have_no_estimate_words(slug: str) -> None:
 @pytest.mark.parametrize("advice", [OwareWords.advice, KalahWords.advice], ids=["oware", "kalah"])
 def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
     for phrase in advice.values():
-        for said in split_forms(phrase) if isinstance(phrase, str) else ():
+        for said in list_variants(phrase) if isinstance(phrase, str) else ():
             assert set(re.findall(r"{(\w+)}", said)) <= PLACES
             assert "{move}" in said
             assert said.endswith(".")
-    assert set(advice) & set(SowingKind) == set(ADVICE)
+    assert set(advice) & set(SowingKind) == {kind for kind, told in TELLINGS.items() if told.advice}
 
 
 @pytest.mark.parametrize(

@@ -4,60 +4,22 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.models import Move
-from bot.words.game_words import Rules, say_if
+from bot.words.game_words import Rules
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
     HOUSES,
-    LETS_CAPTURE,
     NAMING,
     SowingWords,
 )
-from bot.words.games.sowing_phrases import (
-    ADVICE,
-    ADVISE_FORCING,
-    ADVISE_RESCUE,
-    ADVISE_THREAT,
-    LEAVES_ONE_MOVE,
-    PHRASES,
-    SAVES,
-    THREATENS_CAPTURE,
-    captures_first,
-)
-from bot.words.language import Language, Plural, template
-from bot.words.tellings import Phrase, Places
-from engine import Fault, Kind, Motive, Remark, State
+from bot.words.games.sowing_tellings import LEAVES_ONE_MOVE, SAVES, THREATENS_CAPTURE
+from bot.words.language import Language, template
+from bot.words.tellings import Places, Telling, Tellings
+from engine import Fault, Motive, Remark, State
 from engine.rules.kalah import Kalah, KalahFault
 from engine.teachers.kalah import KalahKind, KalahMotive
-
-
-def _format_capture(language: Language, remark: Remark, places: Places) -> str:
-    """Say where the last seed is captured, and that those opposite are."""
-    return language.count(
-        "captures {number} [seed|seeds]: its last, in [{house}|{house}, and those in {besides}]",
-        remark.number,
-        **places,
-        house=_opposite(remark),
-    )
-
-
-def _advise_capture(language: Language, remark: Remark, places: Places) -> str:
-    """Say in which empty house the last seed lands, opposite which house of the opponent."""
-    return language.count(
-        "Play {move}: its last seed lands in your empty {house}, and you capture [it|it with those in"
-        " {opponent}'s {besides}: {number} seeds].",
-        remark.number,
-        **places,
-        house=_opposite(remark),
-    )
-
-
-def _opposite(remark: Remark) -> str:
-    """Return the name of the house opposite the one that is captured."""
-    (taken,) = remark.besides
-    return HOUSES[-1 - taken]
 
 
 class KalahWords(SowingWords, of=Kalah):
@@ -101,47 +63,38 @@ class KalahWords(SowingWords, of=Kalah):
         terms=(),
     )
 
-    common: ClassVar[Mapping[Kind, str]] = {KalahKind.LETS_CAPTURE: LETS_CAPTURE}
-    phrases: ClassVar[Mapping[Kind, Phrase]] = {
-        **PHRASES,
-        KalahKind.CAPTURES: _format_capture,
-        KalahKind.MOVES_AGAIN: template("ends in the store, and so moves again"),
-        KalahKind.GOES_ON_TO_CAPTURE: Plural("can go on and capture {number} [seed|seeds] with {names}"),
-        KalahKind.KEEPS_ROW: Plural(
-            "ends the game, and keeps the {number} [seed that is|seeds that are] left"
+    tellings: ClassVar[Tellings] = {
+        KalahKind.LETS_CAPTURE: Telling(
+            "[[captures {of}, but ]]lets {opponent} win {number} [seed|seeds] by capturing {besides} with"
+            " {names}",
+            advice="I still count {move} best, though {opponent} can then win {number} [seed|seeds] by"
+            " capturing {besides} with {names}.",
+            common="each lets the opponent capture seeds",
         ),
-        KalahKind.LEAVES_ROW: Plural(
-            "ends the game, and {opponent} keeps the {number} [seed that is|seeds that are] left"
+        KalahKind.CAPTURES: Telling(
+            "captures {number} [seed|seeds]: its last, in [{house}|{house}, and those in {besides}]",
+            advice="Play {move}: its last seed lands in your empty {house}, and you capture [it|it with those"
+            " in {opponent}'s {besides}: {number} seeds].",
         ),
-        KalahKind.LETS_CAPTURE: say_if(
-            captures_first,
-            Plural(
-                "captures {of}, but lets {opponent} win {number} [seed|seeds] by capturing {besides} with"
-                " {names}"
-            ),
-            Plural("lets {opponent} win {number} [seed|seeds] by capturing {besides} with {names}"),
+        KalahKind.MOVES_AGAIN: Telling(
+            "ends in the store, and so moves again",
+            advice="Play {move}: it ends in your store, so you move again.",
+        ),
+        KalahKind.GOES_ON_TO_CAPTURE: Telling(
+            "can go on and capture {number} [seed|seeds] with {names}",
+            advice="Play {move} and then {names}: you move again, and capture {number} [seed|seeds].",
+        ),
+        KalahKind.KEEPS_ROW: Telling(
+            "ends the game, and keeps the {number} [seed that is|seeds that are] left",
+            advice="Play {move}: it ends the game, and you keep the {number} [seed that is|seeds that are]"
+            " left.",
+        ),
+        KalahKind.LEAVES_ROW: Telling(
+            "ends the game, and {opponent} keeps the {number} [seed that is|seeds that are] left",
         ),
         KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         KalahKind.SAVES: SAVES,
         KalahKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
-    }
-    advice: ClassVar[Mapping[Kind, Phrase]] = {
-        **ADVICE,
-        KalahKind.CAPTURES: _advise_capture,
-        KalahKind.THREATENS_CAPTURE: ADVISE_THREAT,
-        KalahKind.SAVES: ADVISE_RESCUE,
-        KalahKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
-        KalahKind.LETS_CAPTURE: Plural(
-            "I still count {move} best, though {opponent} can then win {number} [seed|seeds] by capturing"
-            " {besides} with {names}."
-        ),
-        KalahKind.MOVES_AGAIN: template("Play {move}: it ends in your store, so you move again."),
-        KalahKind.GOES_ON_TO_CAPTURE: Plural(
-            "Play {move} and then {names}: you move again, and capture {number} [seed|seeds]."
-        ),
-        KalahKind.KEEPS_ROW: Plural(
-            "Play {move}: it ends the game, and you keep the {number} [seed that is|seeds that are] left."
-        ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {
         KalahMotive.CAPTURE: FIND_CAPTURE,
@@ -149,7 +102,6 @@ class KalahWords(SowingWords, of=Kalah):
         KalahMotive.SAVE: FIND_RESCUE,
         KalahMotive.THREATEN_CAPTURE: FIND_THREAT,
     }
-    slight = SowingWords.slight | {KalahKind.LEAVES_ONE_MOVE}
     faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: EMPTY}
 
     def describe(
@@ -161,3 +113,7 @@ class KalahWords(SowingWords, of=Kalah):
             return said
         again = language.say("{side} moves again.", side=self.name_side(language, last.player))
         return f"{said} {again}"
+
+    def list_places(self, language: Language, remark: Remark) -> Places:  # noqa: ARG002 - houses have letters
+        """Name the house opposite the one that is captured."""
+        return {"house": "".join(HOUSES[-1 - taken] for taken in remark.besides[:1])}

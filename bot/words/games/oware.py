@@ -3,53 +3,23 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bot.words.game_words import Rules, say_if
+from bot.words.game_words import Rules
 from bot.words.games.sowing import (
     EMPTY,
     FIND_CAPTURE,
     FIND_RESCUE,
     FIND_THREAT,
     HOUSES,
-    LETS_CAPTURE,
     NAMING,
     SowingWords,
 )
-from bot.words.games.sowing_phrases import (
-    ADVICE,
-    ADVISE_FORCING,
-    ADVISE_RESCUE,
-    ADVISE_THREAT,
-    LEAVES_ONE_MOVE,
-    PHRASES,
-    SAVES,
-    THREATENS_CAPTURE,
-    captures_first,
-)
-from bot.words.language import Language, Plural, template
-from bot.words.tellings import Phrase, Places
-from engine import Fault, Kind, Motive, Remark
+from bot.words.games.sowing_tellings import LEAVES_ONE_MOVE, SAVES, THREATENS_CAPTURE
+from bot.words.language import Language, template
+from bot.words.tellings import Places, Telling, Tellings
+from engine import Fault, Motive, Remark
 from engine.rules.oware import HouseFault, Oware
 from engine.teachers.oware import OwareKind, OwareMotive
 from engine.teachers.sowing_kinds import SowingKind
-
-
-def _advise_capture(language: Language, remark: Remark, places: Places) -> str:
-    """Say in which house the last seed makes two or three, or in which houses there are as many then."""
-    if len(remark.besides) == 1:
-        return language.count(
-            "Play {move}: its last seed makes {number} in {opponent}'s {besides}, and you capture [it|them].",
-            remark.number,
-            **places,
-        )
-    *before, last = [HOUSES[house] for house in remark.besides]
-    return language.count(
-        "Play {move}: its last seed makes two or three in {opponent}'s {last}, and there are as many in"
-        " {before}: you capture {number}.",
-        remark.number,
-        last=last,
-        before=language.listed(before),
-        **{name: places[name] for name in ("move", "opponent")},
-    )
 
 
 class OwareWords(SowingWords, of=Oware):
@@ -93,46 +63,41 @@ class OwareWords(SowingWords, of=Oware):
         terms=(),
     )
 
-    common: ClassVar[Mapping[Kind, str]] = {OwareKind.LETS_CAPTURE: LETS_CAPTURE}
-    phrases: ClassVar[Mapping[Kind, Phrase]] = {
-        **PHRASES,
-        OwareKind.CAPTURES: Plural("captures {number} [seed|seeds] in {besides}"),
-        OwareKind.GRAND_SLAM: template("would capture all seeds of the opponent, and so captures none"),
-        OwareKind.FEEDS: template("feeds the opponent, who has no seeds"),
-        OwareKind.LETS_CAPTURE: say_if(
-            captures_first,
-            Plural(
-                "captures {of}, but lets {opponent} capture {number} [seed|seeds] in {besides} with {names}"
-            ),
-            Plural("lets {opponent} capture {number} [seed|seeds] in {besides} with {names}"),
+    tellings: ClassVar[Tellings] = {
+        OwareKind.LETS_CAPTURE: Telling(
+            "[[captures {of}, but ]]lets {opponent} capture {number} [seed|seeds] in {besides} with {names}",
+            advice="I still count {move} best, though {opponent} can then take {number} [seed|seeds] in"
+            " {besides} with {names}.",
+            common="each lets the opponent capture seeds",
+        ),
+        OwareKind.CAPTURES: Telling(
+            "captures {number} [seed|seeds] in {besides}",
+            advice="Play {move}: its last seed makes [[others>1?two or three in {opponent}'s {last}, and"
+            " there are as many in {before}: you capture [{number}|{number}]|{number} in {opponent}'s"
+            " {besides}, and you capture [it|them]]].",
+        ),
+        OwareKind.GRAND_SLAM: Telling("would capture all seeds of the opponent, and so captures none"),
+        OwareKind.FEEDS: Telling("feeds the opponent, who has no seeds"),
+        SowingKind.LETS_COLLECT: Telling("lets {opponent} win {number} [seed|seeds] with {names}"),
+        OwareKind.GATHERS: Telling(
+            "gathers {number} seeds in {besides}, enough to go all the way round",
+            advice="Play {move}: it gathers {number} seeds in {besides}, enough to go all the way round.",
         ),
         OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         OwareKind.SAVES: SAVES,
         OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
-        SowingKind.LETS_COLLECT: Plural("lets {opponent} win {number} [seed|seeds] with {names}"),
-        OwareKind.GATHERS: template("gathers {number} seeds in {besides}, enough to go all the way round"),
-    }
-    advice: ClassVar[Mapping[Kind, Phrase]] = {
-        **ADVICE,
-        OwareKind.CAPTURES: _advise_capture,
-        OwareKind.THREATENS_CAPTURE: ADVISE_THREAT,
-        OwareKind.SAVES: ADVISE_RESCUE,
-        OwareKind.LEAVES_ONE_MOVE: ADVISE_FORCING,
-        OwareKind.LETS_CAPTURE: Plural(
-            "I still count {move} best, though {opponent} can then take {number} [seed|seeds] in {besides}"
-            " with {names}."
-        ),
-        OwareKind.GATHERS: template(
-            "Play {move}: it gathers {number} seeds in {besides}, enough to go all the way round."
-        ),
     }
     motives: ClassVar[Mapping[Motive, str]] = {
         OwareMotive.CAPTURE: FIND_CAPTURE,
         OwareMotive.SAVE: FIND_RESCUE,
         OwareMotive.THREATEN_CAPTURE: FIND_THREAT,
     }
-    slight = SowingWords.slight | {OwareKind.LEAVES_ONE_MOVE}
     faults: ClassVar[Mapping[Fault, str]] = {
         HouseFault.EMPTY: EMPTY,
         HouseFault.GIVES_NO_SEEDS: template("“{name}” gives the opponent no seeds, and they have none."),
     }
+
+    def list_places(self, language: Language, remark: Remark) -> Places:
+        """Name the house of the last seed, and those before it, where several are captured."""
+        *before, last = [HOUSES[house] for house in remark.besides] or [""]
+        return {"before": language.listed(before), "last": last}

@@ -110,7 +110,7 @@ class ReversiWords(GameWords, of=Reversi):
     ahead = Plural("about {number} [disc|discs] ahead")
     behind = Plural("about {number} [disc|discs] behind")
     illegal = template("A disc there would turn nothing. The legal moves are {names}.")
-    tellings: ClassVar[Tellings] = TELLINGS
+    tellings = TELLINGS
     motives: ClassVar[Mapping[Motive, str]] = {
         ReversiMotive.TAKE_CORNER: template("Look at the corners: a disc there can never be turned."),
         ReversiMotive.MAKE_PASS: template("Look for a move after which your opponent has none."),

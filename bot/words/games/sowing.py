@@ -1,13 +1,11 @@
 """What is said in games of sowing seeds: how many are where, and by how many a player is ahead."""
 
-from typing import ClassVar
-
 from bot.models import Move
 from bot.words.game_words import GameWords
+from bot.words.games.sowing_tellings import TELLINGS
 from bot.words.language import Language, Plural, template
-from engine import Action, Kind, State
+from engine import Action, State
 from engine.rules.sowing import Sowing
-from engine.teachers.sowing_kinds import STANDING, SowingKind
 
 HOUSES = "abcdef"
 """The names of a player's houses, from their left."""
@@ -23,7 +21,6 @@ NAMING = (
 FIND_CAPTURE = template("Look for a move that captures seeds.")
 FIND_RESCUE = template("Look for a move that saves seeds of yours that are under attack.")
 FIND_THREAT = template("Look for a move that threatens to capture seeds.")
-LETS_CAPTURE = template("each lets the opponent capture seeds")
 EMPTY = template("“{name}” is empty.")
 """What is said of the houses, whatever the rules about capturing from them are."""
 
@@ -37,7 +34,7 @@ class SowingWords(GameWords):
     sides = side_names = (template("South"), template("North"))
     ahead = Plural("about {number} [seed|seeds] ahead")
     behind = Plural("about {number} [seed|seeds] behind")
-    slight: ClassVar[frozenset[Kind]] = STANDING | {SowingKind.ENDS_WITH, SowingKind.THUMB_HOUSES}
+    tellings = TELLINGS
     rows: tuple[str, str]
     game: Sowing
 

@@ -1,0 +1,171 @@
+"""What is told of seeds in games of sowing, whatever the rules about capturing them are."""
+
+from typing import Final
+
+from bot.words.tellings import Telling, Tellings
+from engine.teachers.sowing_kinds import SowingKind
+
+THREATENS_CAPTURE: Final = Telling(
+    "threatens to capture {number} [seed|seeds] with {names}",
+    advice="Play {move}: next you can capture {number} [seed|seeds] with {names}, unless {opponent} prevents"
+    " it.",
+)
+SAVES: Final = Telling(
+    "saves {besides} from {opponent}'s {names}, which would take {number} [seed|seeds]",
+    advice="Play {move}: it saves {besides} from {opponent}'s {names}, which would take {number}"
+    " [seed|seeds].",
+)
+LEAVES_ONE_MOVE: Final = Telling(
+    "leaves {opponent} one legal move, {names}",
+    advice="Play {move}: {opponent} then has only one move, {names}.",
+    is_slight=True,
+)
+
+TELLINGS: Final[Tellings] = {
+    SowingKind.STAYS_SAFE: Telling(
+        "leaves nothing to capture, while {besides} would let {opponent} take at least {number} [seed|seeds]",
+        advice="Play {move}: it leaves {opponent} nothing to capture; {besides} would give away at least"
+        " {number} [seed|seeds].",
+    ),
+    SowingKind.LOSES_FEWEST: Telling(
+        "lets {opponent} take only {number} [seed|seeds], fewer than any other move",
+        advice="Play {move}: {opponent} takes only {number} [seed|seeds] then, and more after any other"
+        " move.",
+    ),
+    SowingKind.SURE_CAPTURE: Telling(
+        "captures at least {number} [seed|seeds] next[[actions? with {choices}]], whatever {opponent} plays",
+        advice="Play {move}: whatever {opponent} does, [[actions?{choices} then captures at least {number}"
+        " [seed|seeds]|you capture at least {number} [seed|seeds] next]].",
+    ),
+    SowingKind.SURE_HOUSE: Telling(
+        "captures {number} [seed|seeds] or more with {names} next, whatever {opponent} plays",
+        advice="Play {move}: whatever {opponent} does, {names} then captures {number} [seed|seeds] or more.",
+    ),
+    SowingKind.COLLECTS: Telling(
+        "moves again, with {names} next, and wins {number} [seed|seeds] this turn",
+        advice="Play {move} and then {names}: you move again, and win {number} [seed|seeds] this turn.",
+    ),
+    SowingKind.PREPARES: Telling(
+        "captures {number} [seed|seeds] with {names} after {opponent}'s best reply, {besides}",
+        advice="Play {move}: after {opponent}'s best reply, {besides}, you capture {number} [seed|seeds] with"
+        " {names}.",
+    ),
+    SowingKind.AVOIDS_TURN: Telling(
+        "{besides} would let {opponent} win {number} [seed|seeds] in a turn that begins with {names}",
+        advice="Play {move}: {besides} would let {opponent} win [[others>1?at least ]]{number} [seed|seeds]"
+        " in a turn that begins with {names}.",
+    ),
+    SowingKind.AVOIDS_MOVING_AGAIN: Telling(
+        "{besides} would let {opponent} move again with {names}",
+        advice="Play {move}: {besides} would let {opponent} move again with {names}.",
+    ),
+    SowingKind.AVOIDS_THREAT: Telling(
+        "{besides} would let {opponent} threaten to capture {number} [seed|seeds] with {names}",
+        advice="Play {move}: {besides} would let {opponent} threaten to capture {number} [seed|seeds] with"
+        " {names}.",
+    ),
+    SowingKind.COLLECTS_FEWER: Telling(
+        "misses {number} [seed|seeds] that a turn beginning with {besides} wins",
+    ),
+    SowingKind.FORGOES: Telling(
+        "misses {number} [seed|seeds] that {names} would capture next after {besides}",
+    ),
+    SowingKind.LETS_MOVE_AGAIN: Telling("lets {opponent} move again with {names}"),
+    SowingKind.LETS_THREATEN: Telling(
+        "lets {opponent} reply {besides} and threaten to capture {number} [seed|seeds] with {names}",
+    ),
+    SowingKind.LETS_SAVE: Telling("lets {opponent} save {number} [seed|seeds] with {names}"),
+    SowingKind.LETS_KEEP: Telling(
+        "lets {opponent} reply {names} and keep {number} [seed that is|seeds that are] left in their row at"
+        " the end",
+        advice="Every move loses now; after {move}, {opponent} plays {names} and keeps {number} [seed that"
+        " is|seeds that are] left in their row at the end.",
+    ),
+    SowingKind.CAPTURES_FEWER: Telling(
+        "[[number=of?misses the {number} [seed|seeds] that {besides} captures|captures {number} [seed|seeds]"
+        " fewer than {besides}]]",
+    ),
+    SowingKind.COSTS: Telling("costs about {number} [seed|seeds] when {opponent} replies {names}"),
+    SowingKind.LETS_PREPARE: Telling(
+        "lets {opponent} reply {besides} and then capture {number} [seed|seeds] with {names}",
+    ),
+    SowingKind.LETS_COLLECT: Telling(
+        "lets {opponent} win {number} [seed|seeds] in a turn that begins with {names}",
+        advice="Every move loses now; after {move}, {opponent} plays {names} and wins {number} [seed|seeds]"
+        " in that turn.",
+    ),
+    SowingKind.REPLIES: Telling(
+        "{opponent}'s best reply is {names}",
+        advice="Every move loses now; after {move}, {opponent} plays {names}.",
+    ),
+    SowingKind.ENDS_WITH: Telling(
+        "[[number>of?wins|ends]] {number} to {of} on the best line",
+        advice="Play {move}: [[number>of?you win {number} to {of} on the best line|the best line ends"
+        " {number} to {of}]].",
+        is_slight=True,
+    ),
+    SowingKind.LETS_REACH: Telling(
+        "lets {opponent} reply {names} and win {number} to {of} in the end",
+        advice="Every move loses now; after {move}, {opponent} plays {names} and wins {number} to {of} in the"
+        " end.",
+    ),
+    SowingKind.READY_HOUSES: Telling(
+        "gets {number} [house|houses] ready to end in the store, and no move more",
+        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: you then have"
+        " {number} [house that ends|houses that end] exactly in your store, to move again. No move gives you"
+        " more.",
+        is_slight=True,
+    ),
+    SowingKind.NONE_READY: Telling(
+        "leaves {opponent} no house that ends in their store, unlike {besides}",
+        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: {opponent} then"
+        " has no house that ends exactly in their store, and cannot move again. After {besides} they could.",
+        is_slight=True,
+    ),
+    SowingKind.MORE_HOUSES: Telling(
+        "leaves {number} [house|houses] to choose from, and no move more",
+        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: you then have"
+        " {number} [house|houses] to choose from. No move leaves you more.",
+        is_slight=True,
+    ),
+    SowingKind.FEWER_HOUSES: Telling(
+        "leaves {opponent} only {number} [house|houses] to choose from, and no move fewer",
+        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: {opponent} then"
+        " has only {number} [house|houses] to choose from. No move leaves fewer.",
+        is_slight=True,
+    ),
+    SowingKind.KEEPS_SEEDS: Telling(
+        "keeps {number} [seed|seeds] in the own row, and no move more",
+        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: it keeps"
+        " {number} [seed|seeds] in your row, as many as you can, and what is left there in the end is yours.",
+        is_slight=True,
+    ),
+    SowingKind.LEAVES_SEEDS: Telling(
+        "leaves only {number} [seed|seeds] in {opponent}'s row, and no move fewer",
+        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: it leaves"
+        " {opponent} only {number} [seed|seeds] in their row, as few as you can, and what is left there in"
+        " the end is theirs.",
+        is_slight=True,
+    ),
+    SowingKind.SAFE_HOUSES: Telling(
+        "keeps {number} [house|houses] with three seeds or more, which [is|are] hard to capture, and no move"
+        " more",
+        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: you then have"
+        " {number} [house|houses] with three seeds or more, as many as you can, and such houses are hard to"
+        " capture.",
+        is_slight=True,
+    ),
+    SowingKind.ROUND_HOUSES: Telling(
+        "keeps {number} [house|houses] full enough to go all the way round, and no move more",
+        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: you then have"
+        " {number} [house|houses] full enough to go all the way round, as many as you can, and such houses"
+        " can capture much.",
+        is_slight=True,
+    ),
+    SowingKind.THUMB_HOUSES: Telling(
+        "leaves {number} [house|houses] to choose from next, and by a rule of thumb choices are good",
+        advice="Capturing and saving seeds come first; here play {move}, if only to keep choices: it leaves"
+        " you {number} [house|houses] to play from.",
+        is_slight=True,
+    ),
+}
