@@ -62,14 +62,14 @@ def extract(
     found: Any = extract_python(file, keywords, tags, {})
     for line, function, texts, comments in found:
         text, *others = texts if isinstance(texts, tuple) else (texts,)
-        if function == "Telling":
-            said = tuple(variant for each in (text, *others) if each for variant in list_variants(each))
-        elif function in VARIANTS:
+        if function in VARIANTS:
             said = split_forms(text) if text else ()
+        elif function == "Telling":
+            said = tuple(variant for each in (text, *others) if each for variant in list_variants(each))
         else:
             said = list_variants(text) if text and (function != "count" or others) else ()
-        for each in said:
-            if function in {"count", "Plural"} or (function == "Telling" and is_plural(each)):
+        for each in filter(None, said):
+            if function in {"count", "Plural"} or is_plural(each):
                 yield line, "Plural", split_forms(each), comments
             else:
                 yield line, "template", each, comments

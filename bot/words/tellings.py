@@ -8,14 +8,14 @@ from bot.words.language import Language, Plural
 from engine import Kind, Remark
 
 Places: TypeAlias = Mapping[str, str]
-Phrase: TypeAlias = str | Callable[[Language, Remark, Places], str]
+Phrase: TypeAlias = str | tuple[str, ...] | Callable[[Language, Remark, Places], str]
 
 MOST_NAMES: Final = 3
 """How many moves to choose from are named; more are counted."""
 
 
 class Telling(NamedTuple):
-    """What is told of remarks of one kind; a phrase that needs code is a function.
+    """What is told of remarks of one kind, each a text, several sentences, or a function that says it.
 
     A text may name the places that `find_places` returns, the {number} and what it is {of}. A plural goes by
     what the text names: the {number}, else how many {cells}, else how many actions.
@@ -51,13 +51,19 @@ def _join(general: Telling, own: Telling) -> Telling:
 
 def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Places) -> str:
     """Say a phrase of a remark with its places."""
-    if not isinstance(phrase, str):
-        return phrase(language, remark, places)
+    if isinstance(phrase, str):
+        return _fill_text(language, phrase, remark, places)
+    if isinstance(phrase, tuple):
+        return " ".join(filter(None, (_fill_text(language, text, remark, places) for text in phrase)))
+    return phrase(language, remark, places)
+
+
+def _fill_text(language: Language, phrase: str, remark: Remark, places: Places) -> str:
     numbers = {"number": remark.number, "of": remark.of}
     text = choose_parts(phrase, {**places, **numbers, **_list_conditions(remark)})
     if isinstance(phrase, Plural) or is_plural(text):
         return language.count(text, _count(text, remark), of=remark.of, **places)
-    return language.say(text, **numbers, **places)
+    return language.say(text, **numbers, **places) if text else ""
 
 
 def _list_conditions(remark: Remark) -> Mapping[str, int]:

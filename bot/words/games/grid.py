@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from bot.models import Move
-from bot.words.game_words import GameWords, format_if_any, list_named_actions
-from bot.words.language import Language, Plural, template
-from bot.words.tellings import Phrase, Places
-from engine import Fault, General, Kind, Motive, Remark, State
+from bot.words.game_words import GameWords
+from bot.words.language import Language, template
+from bot.words.tellings import Telling, Tellings
+from engine import Fault, General, Motive, State
 from engine.rules.grid import cell_names
 from engine.rules.in_a_row import CellFault, InARow
 from engine.teachers.in_a_row import LineKind, LineMotive
@@ -21,217 +21,105 @@ CELL_NAMES = template(
 )
 FULL = template("If the board is full without such a line, it is a draw.")
 
+RUNS_OUT: Final = template(
+    "Everything loses now[[of?: even after {move} you run out of safe moves first, whatever {opponent}"
+    " replies.|few?. Play {move}: only {names} [wins|win] for {opponent} then, and you run out of safe moves"
+    " first.|; try {move}. If {opponent} makes no mistake, you run out of safe moves first.]]"
+)
+"""What to play where every move loses because of that; which moves are safe, each game says itself."""
 
-_ALMOST = 0.75  # of the worse moves
-
-
-def _advise_lines(language: Language, remark: Remark, places: Places) -> str:
-    """Say in how many lines the cell is, and the next best."""
-    if remark.number > remark.of:
-        return language.count(
-            "Play {move}: it is in {number} [line|lines] that can still be completed, no other cell in more"
-            " than {of} (rule of thumb).",
-            remark.number,
-            of=remark.of,
-            **places,
-        )
-    if remark.number == remark.of:
-        return language.count(
-            "Play {move}: it is in {number} [line|lines] that can still be completed, and no cell is in more"
-            " (rule of thumb).",
-            remark.number,
-            **places,
-        )
-    return language.count(
-        "Play {move}: it is in {number} [line|lines] that can still be completed (rule of thumb).",
-        remark.number,
-        **places,
-    )
-
-
-def _advise_partners(language: Language, remark: Remark, places: Places) -> str:
-    if _has_last(remark):
-        return language.say(
-            "Play {move}, and then answer in pairs: {pairs}. If {opponent} takes one cell of a pair, take the"
-            " other. In the end only {last} is left for {opponent}, and completes a line.",
-            **places,
-        )
-    return language.say(
-        "Play {move}, and then answer in pairs: {pairs}. If {opponent} takes one cell of a pair, take the"
-        " other: so you never complete a line before {opponent} does.",
-        **places,
-    )
-
-
-def _format_partners(language: Language, remark: Remark, places: Places) -> str:
-    if _has_last(remark):
-        return language.say(
-            "can answer in pairs ({pairs}) until only {last} is left, where the opponent completes a line",
-            **places,
-        )
-    return language.say("can answer in pairs ({pairs}), and so never completes a line first", **places)
-
-
-def _has_last(remark: Remark) -> bool:
-    """Whether a cell is left over when the others are put into pairs."""
-    return len(remark.cells) > 2 * remark.number
-
-
-def _advise_waiting(language: Language, remark: Remark, places: Places) -> str:
-    if not remark.number:
-        return language.say(
-            "Play {move}: then only one cell is left, where {opponent} makes no line, and it is a draw.",
-            **places,
-        )
-    return language.say(
-        "Play {move}. From then on take any cell where you make no line: whenever it is your turn, there will"
-        " be one.",
-        **places,
-    )
-
-
-def _format_waiting(language: Language, remark: Remark, places: Places) -> str:
-    if not remark.number:
-        return language.say("leaves only one cell, where the opponent makes no line", **places)
-    return language.say("always has a safe cell to go on with, whichever of them it takes", **places)
-
-
-def _advise_end(language: Language, remark: Remark, places: Places) -> str:
-    if list_named_actions(remark):
-        return language.count(
-            "Everything loses now. Play {move}: only {names} [wins|win] for {opponent} then, because every"
-            " cell left completes a line of yours.",
-            len(remark.actions),
-            **places,
-        )
-    return language.say(
-        "Everything loses now; try {move}. If {opponent} makes no mistake, every cell that is left for your"
-        " next move completes a line of yours.",
-        **places,
-    )
-
-
-def advise_running_out(language: Language, remark: Remark, places: Places) -> str:
-    """Say that the player runs out of safe moves, and after which replies if they are few."""
-    if remark.of:
-        return language.say(
-            "Everything loses now: even after {move} you run out of safe moves first, whatever {opponent}"
-            " replies.",
-            **places,
-        )
-    if list_named_actions(remark):
-        return language.count(
-            "Everything loses now. Play {move}: only {names} [wins|win] for {opponent} then, and you run out"
-            " of safe moves first.",
-            len(remark.actions),
-            **places,
-        )
-    return language.say(
-        "Everything loses now; try {move}. If {opponent} makes no mistake, you run out of safe moves first.",
-        **places,
-    )
-
-
-def _advise_keeping(language: Language, remark: Remark, places: Places) -> str:
-    if _ALMOST * remark.of <= remark.number:
-        return language.say(
-            "Play {move}: almost any worse move lets {opponent} build two threats at once with {any_cell},"
-            " and nothing stops them.",
-            **places,
-        )
-    return language.say(
-        "Play {move}: most worse moves let {opponent} build two threats at once with {any_cell}, and nothing"
-        " stops them.",
-        **places,
-    )
-
-
-PHRASES: Final[Mapping[Kind, Phrase]] = {
-    LineKind.NO_LINE_LEFT: template("leaves no line that anybody can complete"),
-    LineKind.NO_LINE_BEFORE: template("nobody can complete a line any more"),
-    LineKind.CLOSES_LAST_LINE: Plural(
-        "closes the last [line|{number} lines] that the opponent could complete"
+TELLINGS: Final[Tellings] = {
+    LineKind.NO_LINE_LEFT: Telling(
+        "leaves no line that anybody can complete",
+        advice="Play {move}: then every line holds both an X and an O, and nobody can complete one any more.",
     ),
-    LineKind.OPPONENT_HAS_NO_LINE: template("the opponent has no line left to complete"),
-    LineKind.PAIRS: template(
-        "each line that the opponent has left has two free cells of its own: answer one with the other"
+    LineKind.NO_LINE_BEFORE: Telling(
+        "nobody can complete a line any more",
+        advice="Play {move} or what you like: every line holds both an X and an O, and nobody can complete"
+        " one.",
     ),
-    LineKind.MIRRORS: template(
-        "can copy every reply through the centre, and so never completes a line first"
+    LineKind.CLOSES_LAST_LINE: Telling(
+        "closes the last [line|{number} lines] that the opponent could complete",
+        advice="Play {move}: it closes the last [line|{number} lines] that {opponent} could complete, so you"
+        " cannot lose.",
     ),
-    LineKind.PARTNERS: _format_partners,
-    LineKind.ANSWERS: template(
-        "answers each safe reply so that the opponent has no safe cell left ({answers})"
+    LineKind.OPPONENT_HAS_NO_LINE: Telling(
+        "the opponent has no line left to complete",
+        advice="Play {move}: {opponent} has no line left to complete, so you cannot lose.",
     ),
-    LineKind.WAITS: _format_waiting,
-    LineKind.ANSWERS_BEFORE_WAITING: template(
+    LineKind.PAIRS: Telling(
+        "each line that the opponent has left has two free cells of its own: answer one with the other",
+        advice="Play {move}: then {opponent} has only {number} [line|lines] left. If they take one cell of"
+        " [this|a] pair, take the other: {pairs}.",
+    ),
+    LineKind.MIRRORS: Telling(
+        "can copy every reply through the centre, and so never completes a line first",
+        advice="Play {move}, and from then on answer every move with the cell opposite, through the centre:"
+        " so you never complete a line before {opponent} does.",
+    ),
+    LineKind.PARTNERS: Telling(
+        "can answer in pairs ({pairs})[[ until only {last} is left, where the opponent completes a line|, and"
+        " so never completes a line first]]",
+        advice="Play {move}, and then answer in pairs: {pairs}. If {opponent} takes one cell of a pair, take"
+        " the other[[. In the end only {last} is left for {opponent}, and completes a line|: so you never"
+        " complete a line before {opponent} does]].",
+    ),
+    LineKind.ANSWERS: Telling(
+        "answers each safe reply so that the opponent has no safe cell left ({answers})",
+        advice="Play {move}, then answer {opponent} with {answers}. Then {opponent} can only complete a"
+        " line.",
+    ),
+    LineKind.WAITS: Telling(
+        "[[number?always has a safe cell to go on with, whichever of them it takes|leaves only one cell,"
+        " where the opponent makes no line]]",
+        advice="Play {move}[[number?. From then on take any cell where you make no line: whenever it is your"
+        " turn, there will be one|: then only one cell is left, where {opponent} makes no line, and it is a"
+        " draw]].",
+    ),
+    LineKind.ANSWERS_BEFORE_WAITING: Telling(
         "answers each safe reply ({answers}), and then always has a safe cell to go on with, if it begins"
-        " with those that are safe for both"
+        " with those that are safe for both",
+        advice="Play {move}, then answer {opponent} with {answers}. From then on take cells where neither of"
+        " you would make a line, and when none is left, cells where only {opponent} would.",
     ),
-    LineKind.ENDS_WAITING: format_if_any(
-        "after the [reply {choices}|best reply] every cell left completes a line"
+    LineKind.ENDS_WAITING: Telling(
+        "after the [[few?reply {choices}|best reply]] every cell left completes a line",
+        advice="Everything loses now[[few?. Play {move}: only {names} [wins|win] for {opponent} then, because"
+        " every cell left completes a line of yours|; try {move}. If {opponent} makes no mistake, every cell"
+        " that is left for your next move completes a line of yours]].",
     ),
-    LineKind.SAFE_CELLS: Plural("leaves {number} safe [cell|cells] for itself, and {of} for the opponent"),
-    LineKind.KEEPS_UNPREPARED: template("keeps the opponent from building two threats with {any_cell}"),
-    LineKind.TAKES_PREPARED: template("takes the place where the opponent would build two threats"),
-    LineKind.TAKES_REPLY: template("takes the place with which the opponent would answer most worse moves"),
-    LineKind.LEADS_TO_SERIES: template("by best play begins threats with {names} at move {number} that win"),
-    LineKind.THUMB_PASSES: template("is in no line that can still be completed, and passes the turn"),
-    LineKind.THUMB_LINES: Plural("is in {number} [line|lines] still open (rule of thumb)"),
-    LineKind.THUMB_FEWEST_LINES: Plural("is in only {number} [line|lines] of the board (rule of thumb)"),
-    LineKind.THUMB_CLOSES_LINES: Plural(
-        "closes {number} [line that is|lines that are] still open (rule of thumb)"
+    LineKind.SAFE_CELLS: Telling("leaves {number} safe [cell|cells] for itself, and {of} for the opponent"),
+    LineKind.KEEPS_UNPREPARED: Telling(
+        "keeps the opponent from building two threats with {any_cell}",
+        advice="Play {move}: [[almost?almost any worse move lets|most worse moves let]] {opponent} build two"
+        " threats at once with {any_cell}, and nothing stops them.",
     ),
-}
-
-ADVICE: Final[Mapping[Kind, Phrase]] = {
-    General.LOSES_BY_ZUGZWANG: advise_running_out,
-    LineKind.NO_LINE_LEFT: template(
-        "Play {move}: then every line holds both an X and an O, and nobody can complete one any more."
+    LineKind.TAKES_PREPARED: Telling(
+        "takes the place where the opponent would build two threats",
+        advice="Take {move} yourself: most worse moves let {opponent} build two threats at once with"
+        " {any_cell}, and nothing stops them.",
     ),
-    LineKind.NO_LINE_BEFORE: template(
-        "Play {move} or what you like: every line holds both an X and an O, and nobody can complete one."
+    LineKind.TAKES_REPLY: Telling(
+        "takes the place with which the opponent would answer most worse moves",
+        advice="Take {move} yourself: after most worse moves {opponent} would play there.",
     ),
-    LineKind.CLOSES_LAST_LINE: Plural(
-        "Play {move}: it closes the last [line|{number} lines] that {opponent} could complete, so you cannot"
-        " lose."
+    LineKind.LEADS_TO_SERIES: Telling("by best play begins threats with {names} at move {number} that win"),
+    LineKind.THUMB_PASSES: Telling(
+        "is in no line that can still be completed, and passes the turn",
+        advice="Play {move} or what you like: it is in no line that can still be completed.",
     ),
-    LineKind.OPPONENT_HAS_NO_LINE: template(
-        "Play {move}: {opponent} has no line left to complete, so you cannot lose."
+    LineKind.THUMB_LINES: Telling(
+        "is in {number} [line|lines] still open (rule of thumb)",
+        advice="Play {move}: it is in {number} [line|lines] that can still be completed[[number>of?, no other"
+        " cell in more than {of}|number=of?, and no cell is in more|]] (rule of thumb).",
+        common="is in lines that are still open (rule of thumb)",
     ),
-    LineKind.PAIRS: Plural(
-        "Play {move}: then {opponent} has only {number} [line|lines] left. If they take one cell of [this|a]"
-        " pair, take the other: {pairs}."
+    LineKind.THUMB_FEWEST_LINES: Telling("is in only {number} [line|lines] of the board (rule of thumb)"),
+    LineKind.THUMB_CLOSES_LINES: Telling(
+        "closes {number} [line that is|lines that are] still open (rule of thumb)",
+        advice="Play {move}: it closes {number} open [line|lines] of {of} (rule of thumb).",
     ),
-    LineKind.PARTNERS: _advise_partners,
-    LineKind.ANSWERS: template(
-        "Play {move}, then answer {opponent} with {answers}. Then {opponent} can only complete a line."
-    ),
-    LineKind.MIRRORS: template(
-        "Play {move}, and from then on answer every move with the cell opposite, through the centre:"
-        " so you never complete a line before {opponent} does."
-    ),
-    LineKind.WAITS: _advise_waiting,
-    LineKind.ANSWERS_BEFORE_WAITING: template(
-        "Play {move}, then answer {opponent} with {answers}. From then on take cells where neither of you"
-        " would make a line, and when none is left, cells where only {opponent} would."
-    ),
-    LineKind.ENDS_WAITING: _advise_end,
-    LineKind.KEEPS_UNPREPARED: _advise_keeping,
-    LineKind.TAKES_PREPARED: template(
-        "Take {move} yourself: most worse moves let {opponent} build two threats at once with {any_cell}, and"
-        " nothing stops them."
-    ),
-    LineKind.TAKES_REPLY: template(
-        "Take {move} yourself: after most worse moves {opponent} would play there."
-    ),
-    LineKind.THUMB_PASSES: template(
-        "Play {move} or what you like: it is in no line that can still be completed."
-    ),
-    LineKind.THUMB_LINES: _advise_lines,
-    LineKind.THUMB_CLOSES_LINES: Plural(
-        "Play {move}: it closes {number} open [line|lines] of {of} (rule of thumb)."
-    ),
+    General.LOSES_BY_ZUGZWANG: Telling(advice=RUNS_OUT),
 }
 
 MOTIVES: Final[Mapping[Motive, str]] = {
@@ -258,11 +146,7 @@ class GridWords(GameWords):
     """The words of a game on a grid of marks, in which each cell is a button."""
 
     illegal = template("This cell is taken. The legal moves are {names}.")
-    common: ClassVar[Mapping[Kind, str]] = {
-        LineKind.THUMB_LINES: template("is in lines that are still open (rule of thumb)"),
-    }
-    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
-    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
+    tellings = TELLINGS
     motives: ClassVar[Mapping[Motive, str]] = MOTIVES
     faults: ClassVar[Mapping[Fault, str]] = {CellFault.TAKEN: template("“{name}” is taken.")}
     game: InARow

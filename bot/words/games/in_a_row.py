@@ -4,19 +4,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar
 
-from bot.words.game_words import KNOWN, KNOWN_SHORTLY, Rules, format_if_any, say_if_most
-from bot.words.games.grid import (
-    ADVICE,
-    CELL_NAMES,
-    FULL,
-    MARKS,
-    PHRASES,
-    GridWords,
-    advise_running_out,
-)
-from bot.words.language import Language, Plural, template
-from bot.words.tellings import Phrase, Places
-from engine import Fault, General, Kind, Remark
+from bot.words.game_words import KNOWN, KNOWN_SHORTLY, Rules
+from bot.words.games.grid import CELL_NAMES, FULL, MARKS, RUNS_OUT, GridWords
+from bot.words.language import Plural, template
+from bot.words.tellings import Telling, Tellings
+from engine import Fault, General
 from engine.rules.in_a_row import InARow, Misere
 from engine.rules.wild import MarkFault, Wild
 from engine.teachers.in_a_row import LineKind
@@ -112,49 +104,43 @@ class InARowWords(GridWords, of=InARow):
             self.title, self.rules = _GAMES[game.slug]
 
 
-def _advise_counting(language: Language, remark: Remark, places: Places) -> str:
-    """Say how many safe cells each player has, and why as many are enough for the player who waits."""
-    said = language.count(
+_RUNS_OUT_OF_CELLS = RUNS_OUT, template("A safe move completes no line of yours.")
+_RUNS_OUT_OF_MARKS = (
+    RUNS_OUT,
+    template("A safe move leaves no two equal marks in a line with a free cell."),
+)
+_COUNTING = (
+    Plural(
         "Play {move}: it leaves you {number} [cell|cells] where you complete no line, and {opponent} {of}."
-        " Whoever runs out of them first loses.",
-        remark.number,
-        of=remark.of,
-        **places,
-    )
-    if remark.number != remark.of:
-        return said
-    return " ".join([said, language.say("{opponent} has to use one up first.", **places)])
-
-
-def _advise_waiting(safe: str) -> Phrase:
-    """Return what says that the player runs out of safe moves, and what these are."""
-    return lambda language, remark, places: " ".join(
-        [advise_running_out(language, remark, places), language.say(safe)]
-    )
+        " Whoever runs out of them first loses."
+    ),
+    template("[[number=of?{opponent} has to use one up first.]]"),
+)
 
 
 class MisereWords(InARowWords, of=Misere):
     """The words where a line loses: a move that is safe completes none."""
 
     quiet: ClassVar[str] = ""
-    advice: ClassVar[Mapping[Kind, Phrase]] = {
-        **ADVICE,
-        General.ONLY_SAFE: template("Play {move}: every other move completes a line of yours, and loses."),
-        General.STAYS_SAFE: say_if_most(
-            "Play {move}: [most|some] other moves complete a line of yours, and lose."
+    tellings: ClassVar[Tellings] = {
+        General.ONLY_SAFE: Telling(
+            advice="Play {move}: every other move completes a line of yours, and loses.",
         ),
-        General.LOSES_BY_ZUGZWANG: _advise_waiting(template("A safe move completes no line of yours.")),
-        General.LEAVES_NO_SAFE_REPLY: template(
-            "Play {move}: then every free cell completes a line of {opponent}'s, and loses."
+        General.STAYS_SAFE: Telling(
+            advice="Play {move}: [[most?most|some]] other moves complete a line of yours, and lose.",
         ),
-        General.WINS_BY_ZUGZWANG: template(
-            "Play {move}: if you make no mistake, {opponent} is the first who has only cells left that"
-            " complete a line of theirs."
+        General.LOSES_BY_ZUGZWANG: Telling(advice=_RUNS_OUT_OF_CELLS),
+        General.LEAVES_NO_SAFE_REPLY: Telling(
+            advice="Play {move}: then every free cell completes a line of {opponent}'s, and loses.",
         ),
-        LineKind.SAFE_CELLS: _advise_counting,
-        LineKind.THUMB_FEWEST_LINES: Plural(
-            "Play {move}: it is in only {number} [line|lines] of the board, others are in more. The fewer"
-            " lines you are in, the longer you complete none (rule of thumb)."
+        General.WINS_BY_ZUGZWANG: Telling(
+            advice="Play {move}: if you make no mistake, {opponent} is the first who has only cells left that"
+            " complete a line of theirs.",
+        ),
+        LineKind.SAFE_CELLS: Telling(advice=_COUNTING),
+        LineKind.THUMB_FEWEST_LINES: Telling(
+            advice="Play {move}: it is in only {number} [line|lines] of the board, others are in more. The"
+            " fewer lines you are in, the longer you complete none (rule of thumb).",
         ),
     }
 
@@ -163,35 +149,27 @@ class WildWords(GridWords, of=Wild):
     """The words of wild tic-tac-toe, in which an action is twice the cell, plus the mark."""
 
     title = template("Wild tic-tac-toe")
-    phrases: ClassVar[Mapping[Kind, Phrase]] = {
-        **PHRASES,
-        LineKind.MIRRORS: template(
-            "can copy every reply through the centre, so the opponent runs out of safe moves first"
+    tellings: ClassVar[Tellings] = {
+        LineKind.MIRRORS: Telling(
+            "can copy every reply through the centre, so the opponent runs out of safe moves first",
+            advice="Play {move}. From then on complete a line if you can; if not, put the same mark into the"
+            " cell opposite, through the centre: {opponent} runs out of safe moves first.",
         ),
-    }
-    advice: ClassVar[Mapping[Kind, Phrase]] = {
-        **ADVICE,
-        General.STILL_LOSES: format_if_any(
-            "Every move leaves two equal marks in a line with a free cell, and so loses.[ Play {move} and"
-            " hope that {opponent} overlooks {choices}.|]"
+        General.STILL_LOSES: Telling(
+            advice="Every move leaves two equal marks in a line with a free cell, and so loses.[[few? Play"
+            " {move} and hope that {opponent} overlooks {choices}.]]",
         ),
-        General.LEAVES_NO_SAFE_REPLY: template(
-            "Play {move}: whatever {opponent} replies, you complete a line next."
+        General.LEAVES_NO_SAFE_REPLY: Telling(
+            advice="Play {move}: whatever {opponent} replies, you complete a line next.",
         ),
-        General.LOSES_BY_ZUGZWANG: _advise_waiting(
-            template("A safe move leaves no two equal marks in a line with a free cell.")
+        General.LOSES_BY_ZUGZWANG: Telling(advice=_RUNS_OUT_OF_MARKS),
+        General.ONLY_SAFE: Telling(
+            advice="Play {move}: every other move leaves two equal marks in a line with a free cell, and"
+            " loses right away.",
         ),
-        LineKind.MIRRORS: template(
-            "Play {move}. From then on complete a line if you can; if not, put the same mark into the cell"
-            " opposite, through the centre: {opponent} runs out of safe moves first."
-        ),
-        General.ONLY_SAFE: template(
-            "Play {move}: every other move leaves two equal marks in a line with a free cell, and loses right"
-            " away."
-        ),
-        General.STAYS_SAFE: say_if_most(
-            "Play {move}: [most|some] other moves leave two equal marks in a line with a free cell, and lose"
-            " right away."
+        General.STAYS_SAFE: Telling(
+            advice="Play {move}: [[most?most|some]] other moves leave two equal marks in a line with a free"
+            " cell, and lose right away.",
         ),
     }
     faults: ClassVar[Mapping[Fault, str]] = {
