@@ -1,52 +1,48 @@
 """Facts about actions as values: kinds that every game has, and kinds of a teacher's own."""
 
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.base import Action
 
 
+@dataclass(frozen=True)
+class Traits:
+    """What is true of all remarks of a kind."""
+
+    is_rule_of_thumb: bool = False
+    """They say what is often good, not what is proven here."""
+    is_harm: bool = False
+    """They speak against a move: they say what it lets the opponent do."""
+    is_gain: bool = False
+    """Their number counts what a move wins in this turn."""
+    is_ahead: bool = False
+    """They say how best play ends, which the board does not show: they are never said first."""
+    is_plan: bool = False
+    """They say how to go on, so that the reader has to keep their cells in mind."""
+    is_slight: bool = False
+    """They are said where there is nothing better to say."""
+    names_better: bool = False
+    """Their `besides` are better moves, so that they give away what to play."""
+    names_reply: bool = False
+    """Their `besides` is the reply after which the actions follow, not other moves."""
+    weight: float = 0
+    """What they count for each seed, or each other thing, that they speak of."""
+
+
+PLAIN: Final = Traits()
+HARM: Final = Traits(is_harm=True)
+THUMB: Final = Traits(is_rule_of_thumb=True)
+AHEAD: Final = Traits(is_ahead=True)
+PLAN: Final = Traits(is_plan=True)
+
+
 class Kind(Enum):
-    """A kind of remark; a teacher defines kinds of its own in a subclass.
+    """A kind of remark, declared with its traits; a teacher defines kinds of its own in a subclass."""
 
-    Those whose names begin with `THUMB` are rules of thumb: true, but no proof of what a move is worth; those
-    whose names begin with `LETS` speak against a move.
-    """
-
-    @property
-    def is_rule_of_thumb(self) -> bool:
-        """Whether it says what is often good, not what is proven here."""
-        return self.name.startswith("THUMB")
-
-    @property
-    def is_harm(self) -> bool:
-        """Whether it says what a move lets the opponent do."""
-        return self.name.startswith("LETS_")
-
-    @property
-    def is_gain(self) -> bool:
-        """Whether its number counts what a move wins at once."""
-        return self.name in {"CAPTURES", "COLLECTS"}
-
-    @property
-    def is_ahead(self) -> bool:
-        """Whether it says how best play ends, which the board does not show: it is never said first."""
-        return False
-
-    @property
-    def is_plan(self) -> bool:
-        """Whether it says how to go on, so that the reader has to keep its cells in mind."""
-        return False
-
-    @property
-    def names_better(self) -> bool:
-        """Whether `besides` are better moves, so that it gives away what to play."""
-        return False
-
-    @property
-    def names_reply(self) -> bool:
-        """Whether `besides` is the reply after which the actions follow, not other moves."""
-        return False
+    def __init__(self, number: int, traits: Traits = PLAIN) -> None:  # noqa: ARG002 - it only tells kinds apart
+        self.traits = traits
 
 
 class General(Kind):
@@ -95,29 +91,29 @@ class General(Kind):
 
     If it is one alone, `besides` is the only reply, and `of` says what comes then, as for `FORCES`.
     """
-    LETS_WIN = auto()
+    LETS_WIN = auto(), HARM
     """Lets the opponent win next with any of these replies, though another action would not."""
     STILL_LOSES = auto()
     """The opponent wins next with any of these replies, as after every action."""
     IGNORES_THREATS = auto()
     """Leaves the opponent these replies, which threatened to win before."""
-    LETS_FORK = auto()
+    LETS_FORK = auto(), HARM
     """Lets the opponent make two threats with any of these replies, and so win."""
     STILL_FORKED = auto()
     """The opponent makes two threats with any of these replies, where every action loses."""
-    LETS_SERIES = auto()
+    LETS_SERIES = auto(), HARM
     """Lets the opponent begin a series with any of these replies, and so win; of one alone see above."""
     STILL_SERIES = auto()
     """The opponent begins a series with any of these replies, where every action loses."""
-    LETS_FORCE_WIN = auto()
+    LETS_FORCE_WIN = auto(), HARM
     """Lets the opponent win within the number of their moves, beginning with this reply if it is known."""
     STILL_FORCED = auto()
     """The opponent wins so, where every action loses."""
-    LETS_PREPARE = auto()
+    LETS_PREPARE = auto(), HARM
     """Lets the opponent win likewise, with a reply that prepares a fork or a series, which nothing stops."""
     STILL_PREPARED = auto()
     """The opponent wins so, where every action loses."""
-    LETS_ESCAPE = auto()
+    LETS_ESCAPE = auto(), HARM
     """Lets the opponent, who was lost, hold the draw with any of these replies, or win."""
     MISSES_WIN = auto()
     """Does not win, where another action wins at once."""

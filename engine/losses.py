@@ -31,7 +31,7 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
         yield Remark(General.LOSES, cells=find_completed(state, move.action))
     else:
         told = [*_punishment(analysis, move, after), *_explained(analysis, move, after, teacher)]
-        if all(remark.kind.is_ahead for remark in told):
+        if all(remark.kind.traits.is_ahead for remark in told):
             yield from _forced(analysis, move, after)
         yield from told
     yield from delay(analysis, move)

@@ -1,8 +1,10 @@
 """Why an action is good or bad, in facts that are true by construction: its threats and defences."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from enum import IntEnum, auto
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.analysis import Analysis, are_moves_alike, is_instant
 from engine.base import Action, State
@@ -27,6 +29,8 @@ from engine.teacher import Teacher, get_teacher
 _MOST_REMARKS = 3
 _MANY = 99  # replies or cells, where none is named
 _MOST_NAMES = 3
+_NOTHING = Remark(General.ONLY_LEGAL)
+"""What stands for the first of no remarks: it has no traits and counts nothing."""
 _OUTCOMES = {General.WINS, General.LOSES, General.DRAWS}
 _FEW = 2
 """Replies are few if they are no more than one in this many."""
@@ -51,7 +55,7 @@ def _leave_out_shared(state: State, remarked: Mapping[Action, list[Remark]]) -> 
     if are_moves_alike(state):
         return {action: [] for action in remarked}
     shared = set.intersection(*({*map(_drop_scale, every)} for every in remarked.values()))
-    shared = {remark for remark in shared if not (remark.kind.is_ahead or remark.kind in _OUTCOMES)}
+    shared = {remark for remark in shared if not (remark.kind.traits.is_ahead or remark.kind in _OUTCOMES)}
     return {
         action: [remark for remark in every if _drop_scale(remark) not in shared]
         for action, every in remarked.items()
@@ -72,45 +76,80 @@ def recommended(analysis: Analysis) -> AnalysedMove:
     best = [move for move in analysis.moves if move.action in analysis.best]
     is_lost = is_sure(analysis.moves[0], -1) and analysis.margin is None
     if is_lost:
-        return max(best, key=lambda move: _weigh_lost_move(remarked[move.action]))
-    return max(best, key=lambda move: _weight(remarked[move.action]))
+        return max(best, key=lambda move: _rank_lost_move(remarked[move.action]))
+    return max(best, key=lambda move: _rank_move(remarked[move.action]))
 
 
-def _weigh_lost_move(reasons: tuple[Remark, ...]) -> tuple[bool, bool, int, int, int]:
-    """Return how much speaks for a move that loses as all do: what sets it apart, or how few replies win.
+class _LostRank(NamedTuple):
+    """What speaks for a move that loses as all do, the weightiest first."""
 
-    First of all that it gives nothing away, as far as that is counted.
-    """
-    gives_away = any(remark.kind.is_harm and remark.number for remark in reasons[:1])
-    is_told = any(remark.kind.is_rule_of_thumb and remark.number > remark.of > 0 for remark in reasons[:1])
+    gives_nothing_away: bool
+    is_foremost: bool
+    """Its rule of thumb counts more than for any other move."""
+    winning_replies: int
+    """How few replies win, where that is told: below zero, so that fewer rank higher."""
+    named_replies: int
+    """Likewise how few replies a reason names."""
+    thumb: int
+
+
+def _rank_lost_move(reasons: tuple[Remark, ...]) -> _LostRank:
+    """Rank a move that loses as all do."""
+    first = reasons[0] if reasons else _NOTHING
     named = {remark.kind: len(remark.actions) for remark in reasons if remark.actions}
-    thumbs = sum(remark.number for remark in reasons[:1] if remark.kind.is_rule_of_thumb)
-    few = -named.get(General.FEW_REPLIES_WIN, _MANY)
-    return not gives_away, is_told, few, -min(named.values(), default=_MANY), thumbs
+    return _LostRank(
+        gives_nothing_away=not (first.kind.traits.is_harm and first.number),
+        is_foremost=first.kind.traits.is_rule_of_thumb and first.number > first.of > 0,
+        winning_replies=-named.get(General.FEW_REPLIES_WIN, _MANY),
+        named_replies=-min(named.values(), default=_MANY),
+        thumb=_read_thumb(first),
+    )
 
 
-def _weight(reasons: tuple[Remark, ...]) -> tuple[int, int, int, int, int]:
-    """Return the weight of a move's reason, of rules of thumb by their numbers; the simplest weighs most.
+class _Strength(IntEnum):
+    """How much the first reason for a best move says."""
 
-    Two threats at once visibly win, though a search may have had no time to find the distance. A threat whose
-    block threatens in turn says little.
-    """
-    if reasons and reasons[0].kind is General.FORKS:
-        return 4, 0, 0, 0, -len(reasons[0].besides)
-    thumbs = sum(remark.number for remark in reasons[:1] if remark.kind.is_rule_of_thumb)
-    besides = sum(len(remark.besides) for remark in reasons[:1])
-    if reasons and reasons[0].kind.is_harm:
-        return 0, 0, 0, 0, 0
-    is_harmless = not any(remark.kind.is_harm for remark in reasons)
-    if thumbs or not reasons or (reasons[0].kind is General.THREATENS and reasons[0].number):
-        return 1, is_harmless, besides, thumbs, 0
-    gained = reasons[0].number if reasons[0].kind.is_gain else 0
-    return 2 + is_harmless, -_burden(reasons[0]), gained, len(reasons), -besides
+    HARM = auto()
+    SLIGHT = auto()
+    """It is a rule of thumb, or a threat whose block threatens in turn."""
+    PROOF = auto()
+    FORK = auto()
+    """It visibly wins, though a search may have had no time to find the distance."""
 
 
-def _burden(remark: Remark) -> int:
-    """Return how many cells a reader has to keep in mind who goes by a reason."""
-    return (len(remark.cells) or _MANY) if remark.kind.is_plan else 0
+class _Rank(NamedTuple):
+    """What speaks for a best move, the weightiest first."""
+
+    strength: _Strength
+    is_harmless: bool = False
+    cells: int = 0
+    """How few cells a reader has to keep in mind who goes by the reason: below zero."""
+    gain: int = 0
+    reasons: int = 0
+    besides: int = 0
+    """How many other actions a slight reason names or, below zero, another names."""
+    thumb: int = 0
+
+
+def _rank_move(reasons: tuple[Remark, ...]) -> _Rank:
+    """Rank a best move by its reason; the simplest ranks highest."""
+    first = reasons[0] if reasons else _NOTHING
+    traits, besides, thumb = first.kind.traits, len(first.besides), _read_thumb(first)
+    if first.kind is General.FORKS:
+        return _Rank(_Strength.FORK, besides=-besides)
+    if traits.is_harm:
+        return _Rank(_Strength.HARM)
+    is_harmless = not any(remark.kind.traits.is_harm for remark in reasons)
+    if thumb or not reasons or (first.kind is General.THREATENS and first.number):
+        return _Rank(_Strength.SLIGHT, is_harmless, besides=besides, thumb=thumb)
+    cells = (len(first.cells) or _MANY) if traits.is_plan else 0
+    gain = first.number if traits.is_gain else 0
+    return _Rank(_Strength.PROOF, is_harmless, -cells, gain, len(reasons), -besides)
+
+
+def _read_thumb(remark: Remark) -> int:
+    """Return the number of a rule of thumb."""
+    return remark.number if remark.kind.traits.is_rule_of_thumb else 0
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:
@@ -130,8 +169,8 @@ def _first(reasons: Iterable[Remark]) -> tuple[Remark, ...]:
     by_kind: dict[Kind, Remark] = {}
     for remark in reasons:
         by_kind.setdefault(remark.kind, remark)
-    seen = [remark for remark in by_kind.values() if not remark.kind.is_ahead]
-    ahead = [remark for remark in by_kind.values() if remark.kind.is_ahead][:1]
+    seen = [remark for remark in by_kind.values() if not remark.kind.traits.is_ahead]
+    ahead = [remark for remark in by_kind.values() if remark.kind.traits.is_ahead][:1]
     return (*seen[: _MOST_REMARKS - len(ahead)], *ahead)
 
 
@@ -155,7 +194,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     """Tell what is good about a move, or at least what it does."""
     state = analysis.state
     explained = tuple(teacher.explain(analysis, move))
-    is_told = teacher.explains_alone and not all(remark.kind.is_ahead for remark in explained)
+    is_told = teacher.explains_alone and not all(remark.kind.traits.is_ahead for remark in explained)
     own = () if is_told else tuple(teacher.remarks(state, move.action))
     prepared = tuple(_preparations(state, move.action))  # these do not explain why a draw cannot be lost
     near = tuple(_remark_on_threats(state, move.action))
@@ -163,15 +202,15 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     proofs = [
         *(one for one in near if one not in lesser),
         *(prepared if move.value and not teacher.explains_first else ()),
-        *(remark for remark in explained if not remark.kind.is_ahead),
+        *(remark for remark in explained if not remark.kind.traits.is_ahead),
         *lesser,
         *_remark_on_replies(analysis, move),
         *prepared,
-        *(remark for remark in own if not remark.kind.is_rule_of_thumb),
+        *(remark for remark in own if not remark.kind.traits.is_rule_of_thumb),
         *(safety(analysis, move) if move.margin is None else ()),
     ]
-    yield from proofs or (remark for remark in own if remark.kind.is_rule_of_thumb)
-    yield from (remark for remark in explained if remark.kind.is_ahead)
+    yield from proofs or (remark for remark in own if remark.kind.traits.is_rule_of_thumb)
+    yield from (remark for remark in explained if remark.kind.traits.is_ahead)
     yield from _alone(analysis, move)
 
 

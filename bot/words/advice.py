@@ -154,8 +154,8 @@ def _tell_of_worse_move(language: Language, analysis: Analysis, said: Remark) ->
     """Tell, where little is said of the best move, of what worse move it is known that it does more harm."""
     remarked, state = engine.remarks(analysis), analysis.state
     worse = [move.action for move in analysis.moves if move.action not in analysis.best]
-    harms = ((action, each) for action in worse for each in remarked[action] if each.kind.is_harm)
-    if said.kind.is_harm:
+    harms = ((action, each) for action in worse for each in remarked[action] if each.kind.traits.is_harm)
+    if said.kind.traits.is_harm:
         harms = ((action, harm) for action, harm in harms if harm.number > said.number)
     elif said.kind not in get_words(state.game).slight:
         return
@@ -197,7 +197,7 @@ def _find_refutation(analysis: Analysis, move: AnalysedMove) -> Remark | None:
     """Return the weightiest remark that names the reply, else one that does not reveal a better move."""
     remarks, reply = engine.remarks(analysis)[move.action], refute(analysis.state, move).action
     telling = [
-        remark for remark in remarks if _is_reply_named(remark, reply) and not remark.kind.names_better
+        remark for remark in remarks if _is_reply_named(remark, reply) and not remark.kind.traits.names_better
     ]
     silent = (
         remark for remark in remarks if not {*list_named_actions(remark), *remark.besides} & {*analysis.best}
@@ -207,7 +207,7 @@ def _find_refutation(analysis: Analysis, move: AnalysedMove) -> Remark | None:
 
 def _is_reply_named(remark: Remark, reply: Action) -> bool:
     """Whether a remark names the reply, be it only as what comes before something worse."""
-    return reply in list_named_actions(remark) or (remark.kind.names_reply and reply in remark.besides)
+    return reply in list_named_actions(remark) or (remark.kind.traits.names_reply and reply in remark.besides)
 
 
 def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -> str:

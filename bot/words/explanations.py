@@ -120,7 +120,9 @@ def _format_page(language: Language, number: int, pages: Sequence[object]) -> st
 
 def has_proof(analysis: Analysis) -> bool:
     """Whether it is told how best play after the recommended move ends, which the board does not show."""
-    return any(remark.kind.is_ahead for remark in engine.remarks(analysis)[get_advice(analysis).move.action])
+    return any(
+        remark.kind.traits.is_ahead for remark in engine.remarks(analysis)[get_advice(analysis).move.action]
+    )
 
 
 def format_proof(reader: Reader, explanation: Explanation) -> str:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import Kind, Motive, Remark
+from engine.facts import AHEAD, Kind, Motive, Remark
 from engine.rules.dots_and_boxes import DotsAndBoxes, Lines
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
@@ -42,18 +42,13 @@ class BoxKind(Kind):
     """Gives none away; of `of` other lines that number gives some."""
     SAFE_LINES = auto()
     """Gives none away, and leaves so many lines that give none."""
-    OPPONENT_RUNS_OUT = auto()
+    OPPONENT_RUNS_OUT = auto(), AHEAD
     """By its line the opponent, who loses, is the first for whom every line gives some away, in ply `of`.
 
     That is at least so many: three or more if that comes in the line, for long chains decide most games.
     """
-    RUNS_OUT = auto()
+    RUNS_OUT = auto(), AHEAD
     """By its line the player is, who loses likewise."""
-
-    @property
-    def is_ahead(self) -> bool:
-        """Whether it follows from the line of a move."""
-        return self in {BoxKind.OPPONENT_RUNS_OUT, BoxKind.RUNS_OUT}
 
 
 class BoxMotive(Motive):

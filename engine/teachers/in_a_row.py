@@ -6,7 +6,7 @@ from enum import auto
 
 from engine.analysis import Analysis, analyse
 from engine.base import Action, Game, Position, State
-from engine.facts import General, Kind, Motive, Remark
+from engine.facts import AHEAD, PLAN, THUMB, General, Kind, Motive, Remark
 from engine.losses import is_prepared
 from engine.reasons import safety
 from engine.rules.in_a_row import InARow
@@ -50,19 +50,19 @@ class LineKind(Kind):
     """Closes the last lines open to the opponent, so many, who can no longer win."""
     OPPONENT_HAS_NO_LINE = auto()
     """No line was open to the opponent before."""
-    PAIRS = auto()
+    PAIRS = auto(), PLAN
     """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
     MIRRORS = auto()
     """The marks are each other's mirror images through the centre, which the player has.
 
     Where marks belong to neither player, they are their own mirror images around a centre that is taken.
     """
-    PARTNERS = auto()
+    PARTNERS = auto(), PLAN
     """Whoever answers each cell with its partner completes no line first: the cells, two by two.
 
     If one is left over, at the end, the opponent completes a line with it. The number counts the pairs.
     """
-    ANSWERS = auto()
+    ANSWERS = auto(), PLAN
     """The opponent has that number of safe replies, and no safe cell after the answer to any.
 
     The cells are these replies, each before its answer.
@@ -72,7 +72,7 @@ class LineKind(Kind):
 
     The number counts those that are still to be taken at most: with none the opponent ends the game.
     """
-    ANSWERS_BEFORE_WAITING = auto()
+    ANSWERS_BEFORE_WAITING = auto(), PLAN
     """The opponent has that number of safe replies, and each an answer from which on that is so.
 
     At least it is if the player begins with cells that complete no line for either, while there are any. The
@@ -82,7 +82,7 @@ class LineKind(Kind):
     """After these replies, the only ones that win, or any, the player can only complete a line."""
     SAFE_CELLS = auto()
     """Leaves the player that number of cells that complete no line, and the opponent so many."""
-    KEEPS_UNPREPARED = auto()
+    KEEPS_UNPREPARED = auto(), PLAN
     """Worse actions, so many, lose to a reply that prepares a fork or a series: that number, most of them.
 
     The cells are those of these replies, as few as are most of them.
@@ -91,35 +91,16 @@ class LineKind(Kind):
     """Likewise, and takes one of these cells."""
     TAKES_REPLY = auto()
     """Takes the cell that best play answers most worse actions with: that number, of so many."""
-    LEADS_TO_SERIES = auto()
+    LEADS_TO_SERIES = auto(), AHEAD
     """Wins by best play: this action begins a series, with the ply of that number."""
-    THUMB_PASSES = auto()
+    THUMB_PASSES = auto(), THUMB
     """Is in no line that is open to anybody."""
-    THUMB_LINES = auto()
+    THUMB_LINES = auto(), THUMB
     """Is in that number of the lines that are open to anybody, and any other cell in so many at most."""
-    THUMB_FEWEST_LINES = auto()
+    THUMB_FEWEST_LINES = auto(), THUMB
     """Is in so many lines of the board, as all best actions are, and every other action in more."""
-    THUMB_CLOSES_LINES = auto()
+    THUMB_CLOSES_LINES = auto(), THUMB
     """Closes that number of so many lines that were open to both."""
-
-    @property
-    def is_ahead(self) -> bool:
-        """Whether it is a proof that the reader would have to play out."""
-        return self is LineKind.LEADS_TO_SERIES
-
-    @property
-    def is_plan(self) -> bool:
-        """Whether it says how to go on, so that the reader has to keep its cells in mind."""
-        return self in _PLANS
-
-
-_PLANS = {
-    LineKind.KEEPS_UNPREPARED,
-    LineKind.PAIRS,
-    LineKind.PARTNERS,
-    LineKind.ANSWERS,
-    LineKind.ANSWERS_BEFORE_WAITING,
-}
 
 
 class InARowTeacher(Teacher, of=InARow):

@@ -5,7 +5,7 @@ from enum import auto
 from typing import ClassVar
 
 from engine.base import Action, State
-from engine.facts import Kind, Motive, Remark
+from engine.facts import HARM, Kind, Motive, Remark, Traits
 from engine.rules.kalah import Kalah
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
@@ -16,26 +16,26 @@ from engine.teachers.sowing_lines import states_of_turn
 class KalahKind(Kind):
     """What may be remarked in Kalah; the number is that of seeds."""
 
-    CAPTURES = auto()
+    CAPTURES = auto(), Traits(is_gain=True, weight=0.7)
     """Captures so many seeds: the last one sown, and those opposite, in the house `besides`."""
-    MOVES_AGAIN = auto()
+    MOVES_AGAIN = auto(), Traits(is_gain=True, weight=1.2)
     """Ends in the own store."""
-    GOES_ON_TO_CAPTURE = auto()
+    GOES_ON_TO_CAPTURE = auto(), Traits(is_gain=True, weight=0.9)
     """Ends there, and leaves an action that captures so many, more than any could before."""
-    KEEPS_ROW = auto()
+    KEEPS_ROW = auto(), Traits(is_gain=True, weight=1)
     """Empties the opponent's row, so that so many seeds of the own row go to the own store."""
-    LEAVES_ROW = auto()
+    LEAVES_ROW = auto(), HARM
     """Empties the own row, so that so many seeds go to the store of the opponent."""
-    LETS_CAPTURE = auto()
+    LETS_CAPTURE = auto(), HARM
     """Lets the opponent capture so many with an action, in the house `besides`; the move captures `of`."""
-    THREATENS_CAPTURE = auto()
+    THREATENS_CAPTURE = auto(), Traits(weight=0.5)
     """Would capture so many with an action if the opponent passed, more than any could before."""
-    SAVES = auto()
+    SAVES = auto(), Traits(weight=1.1)
     """Leaves the opponent nothing to capture in a turn, who could have captured so many in `besides`.
 
     The action is the one with which they would have done so, had the player passed.
     """
-    LEAVES_ONE_MOVE = auto()
+    LEAVES_ONE_MOVE = auto(), Traits(weight=0.8)
     """Leaves the opponent one legal action."""
 
 
@@ -52,27 +52,8 @@ class KalahTeacher(SowingTeacher, of=Kalah):
     """Tells which seeds are won, lost, threatened and saved, and who moves next."""
 
     severity = Severity(1.8, 2.0)
-    harms = frozenset({KalahKind.LETS_CAPTURE, KalahKind.LEAVES_ROW})
     threatening = frozenset({KalahKind.THREATENS_CAPTURE})
     saving = frozenset({KalahKind.SAVES})
-    at_once = frozenset(
-        {
-            KalahKind.CAPTURES,
-            KalahKind.MOVES_AGAIN,
-            KalahKind.GOES_ON_TO_CAPTURE,
-            KalahKind.KEEPS_ROW,
-            SowingKind.COLLECTS,
-        }
-    )
-    weights: ClassVar = {
-        KalahKind.CAPTURES: 0.7,
-        KalahKind.MOVES_AGAIN: 1.2,
-        KalahKind.GOES_ON_TO_CAPTURE: 0.9,
-        KalahKind.KEEPS_ROW: 1,
-        KalahKind.SAVES: 1.1,
-        KalahKind.THREATENS_CAPTURE: 0.5,
-        KalahKind.LEAVES_ONE_MOVE: 0.8,
-    }
     said_by: ClassVar = {
         KalahKind.THREATENS_CAPTURE: frozenset(
             {SowingKind.PREPARES, SowingKind.SURE_CAPTURE, SowingKind.SURE_HOUSE}

@@ -5,7 +5,7 @@ from enum import auto
 from typing import ClassVar, Final
 
 from engine.base import Action, State
-from engine.facts import Kind, Motive, Remark
+from engine.facts import HARM, Kind, Motive, Remark, Traits
 from engine.rules.oware import Oware
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
@@ -21,27 +21,27 @@ _EASY_PREY: Final = 2
 class OwareKind(Kind):
     """What may be remarked in Oware; the number is that of seeds."""
 
-    CAPTURES = auto()
+    CAPTURES = auto(), Traits(is_gain=True, weight=1)
     """Captures that many, in the houses `besides`, in the last of which the last seed falls."""
-    GRAND_SLAM = auto()
+    GRAND_SLAM = auto(), Traits(weight=-1)
     """Would capture all seeds of the opponent, and so captures none."""
-    FEEDS = auto()
+    FEEDS = auto(), Traits(weight=-0.5)
     """Gives seeds to the opponent, who has none."""
-    LETS_CAPTURE = auto()
+    LETS_CAPTURE = auto(), HARM
     """Lets the opponent capture that many with this reply, in the houses `besides`, and no reply more.
 
     The move itself captures `of`.
     """
-    THREATENS_CAPTURE = auto()
+    THREATENS_CAPTURE = auto(), Traits(weight=0.5)
     """Threatens to capture that many with this action, which is more than could be captured before."""
-    SAVES = auto()
+    SAVES = auto(), Traits(weight=1.1)
     """Leaves nothing to capture to the opponent, who would have captured that many in the houses `besides`.
 
     The action is the one with which they would have done so, had the player passed.
     """
-    GATHERS = auto()
+    GATHERS = auto(), Traits(weight=0.1)
     """Fills a house, `besides`, with that many seeds: enough to go all the way round."""
-    LEAVES_ONE_MOVE = auto()
+    LEAVES_ONE_MOVE = auto(), Traits(weight=0.8)
     """Leaves the opponent this legal reply alone."""
 
 
@@ -57,19 +57,8 @@ class OwareTeacher(SowingTeacher, of=Oware):
     """Tells which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
 
     severity = Severity(1.8, 1.9)
-    harms = frozenset({OwareKind.LETS_CAPTURE})
     threatening = frozenset({OwareKind.THREATENS_CAPTURE})
     saving = frozenset({OwareKind.SAVES})
-    at_once = frozenset({OwareKind.CAPTURES})
-    weights: ClassVar = {
-        OwareKind.CAPTURES: 1,
-        OwareKind.SAVES: 1.1,
-        OwareKind.THREATENS_CAPTURE: 0.5,
-        OwareKind.GATHERS: 0.1,
-        OwareKind.LEAVES_ONE_MOVE: 0.8,
-        OwareKind.FEEDS: -0.5,
-        OwareKind.GRAND_SLAM: -1,
-    }
     said_by: ClassVar = {
         OwareKind.THREATENS_CAPTURE: frozenset(
             {SowingKind.PREPARES, SowingKind.SURE_CAPTURE, SowingKind.SURE_HOUSE}

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import Kind, Motive, Remark
+from engine.facts import AHEAD, HARM, Kind, Motive, Remark
 from engine.rules.reversi import Cells, Reversi
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
@@ -29,36 +29,22 @@ class ReversiKind(Kind):
     """Leaves the opponent no cell that they could not have chosen before."""
     REPLIES = auto()
     """Leaves the opponent so many moves."""
-    LETS_CORNER = auto()
+    LETS_CORNER = auto(), HARM
     """Leaves the opponent these corners to take."""
     BESIDE_CORNER = auto()
     """Stands right beside this corner, which is empty."""
     ENDS = auto()
     """Ends the game."""
-    CORNER_LATER = auto()
+    CORNER_LATER = auto(), AHEAD
     """By its line the player, who does not lose, takes this corner in ply `of`."""
-    OPPONENT_PASSES = auto()
+    OPPONENT_PASSES = auto(), AHEAD
     """By its line the opponent, who loses, has no move after ply `of`."""
-    PASSES_LATER = auto()
+    PASSES_LATER = auto(), AHEAD
     """By its line the player, who loses, has no move after ply `of`."""
-    LAST_MOVE = auto()
+    LAST_MOVE = auto(), AHEAD
     """By its line the player, who wins, makes the last move."""
-    OPPONENT_LAST = auto()
+    OPPONENT_LAST = auto(), AHEAD
     """By its line the opponent, who wins, makes the last move."""
-
-    @property
-    def is_ahead(self) -> bool:
-        """Whether it follows from the line of a move."""
-        return self in _AHEAD
-
-
-_AHEAD = {
-    ReversiKind.CORNER_LATER,
-    ReversiKind.OPPONENT_PASSES,
-    ReversiKind.PASSES_LATER,
-    ReversiKind.LAST_MOVE,
-    ReversiKind.OPPONENT_LAST,
-}
 
 
 _SEVERITIES = {6: Severity(2.2, 2.0), 8: Severity(1.7, 2.0)}

@@ -17,7 +17,7 @@ from engine.rules.counting import SURE
 from engine.rules.sowing import Sowing
 from engine.solver import AnalysedMove
 from engine.teacher import Teacher
-from engine.teachers.sowing_kinds import OF_THE_BEST, SLIGHT, STANDING, WEIGHTS, SowingKind
+from engine.teachers.sowing_kinds import SowingKind
 from engine.teachers.sowing_lines import (
     SowingLine,
     ends_of_turn,
@@ -34,33 +34,32 @@ _MUCH: Final = 3
 
 _MOST_OF_SLIGHT: Final = 0.35
 
+_OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST})
+"""What is not said of a move that costs seeds even so."""
+
 
 class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a whole family
     """What is taught of such a game, as far as its seeds tell it.
 
-    `harms` are the kinds that speak against a move, `threatening` those that speak for it unless the house is
-    captured first, `saving` those that escape a capture. `at_once` are gains of this turn, said first where
-    only best moves have them. `weights` are for each seed or alone. A kind is `said_by` others that say more.
+    The kinds that are `threatening` speak for a move unless the house is captured first, those that are
+    `saving` escape a capture. A kind is `said_by` others that say more.
     """
 
     explains_alone = True
-    harms: ClassVar[frozenset[Kind]] = frozenset()
     threatening: ClassVar[frozenset[Kind]] = frozenset()
     saving: ClassVar[frozenset[Kind]] = frozenset()
-    at_once: ClassVar[frozenset[Kind]] = frozenset()
-    weights: ClassVar[Mapping[Kind, float]] = {}
     said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
     game: Sowing
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
         """Tell what the seeds say for a move or against it, the weightiest first."""
         facts = tuple(self.remarks(analysis.state, move.action))
-        harms = [fact for fact in facts if fact.kind in self.harms]
+        harms = [fact for fact in facts if fact.kind.traits.is_harm]
         exposed = {house for harm in harms for house in harm.besides}
         merits = [
             fact
             for fact in facts
-            if fact.kind not in self.harms
+            if not fact.kind.traits.is_harm
             and not (fact.kind in self.threatening and exposed & {*fact.actions})
         ]
         played = self._follow_line(analysis.state, move)
@@ -69,7 +68,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         if move.action in analysis.best:
             merits += self._advantages(analysis, move, played)
             chosen = [*self._pick_merits(merits, self._telling(analysis, merits))]
-            is_slight = all(merit.kind.is_rule_of_thumb for merit in chosen[:1])
+            is_slight = all(merit.kind.traits.is_rule_of_thumb for merit in chosen[:1])
             return chain(harms, chosen) if is_slight else chain(chosen, harms)
         return self._drawbacks(analysis, move, played, merits, harms)
 
@@ -147,25 +146,24 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         )
         for number, merit in enumerate(ordered):
             is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
-            if not is_said and (not number or merit.kind not in SLIGHT):
+            if not is_said and (not number or not merit.kind.traits.is_slight):
                 yield merit
 
     def _rank_merit(self, merit: Remark, telling: Collection[Remark]) -> int:
         """Return how well a merit tells the best moves from the others."""
-        if merit in telling and merit.kind in self.at_once:
+        if merit in telling and merit.kind.traits.is_gain:
             return 2
         is_shared = merit not in telling and merit.kind in self.threatening | self.saving
-        return int(not is_shared and merit.kind not in SLIGHT)
+        return int(not is_shared and not merit.kind.traits.is_slight)
 
     def _weigh(self, remark: Remark) -> float:
-        weight = self.weights.get(remark.kind, WEIGHTS.get(remark.kind, 0)) * max(remark.number, 1)
-        if remark.kind in STANDING:
-            weight = _MOST_OF_SLIGHT * len(remark.besides) / remark.of
+        traits = remark.kind.traits
+        weight = traits.weight * max(remark.number, 1)
+        if traits.is_rule_of_thumb:  # which tells more the more of the worse moves it sets apart
+            weight = _MOST_OF_SLIGHT * len(remark.besides) / max(remark.of, 1)
         if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
             weight *= len(remark.besides)
-        if remark.kind in SLIGHT:
-            weight = min(weight, _MOST_OF_SLIGHT)
-        return weight
+        return min(weight, _MOST_OF_SLIGHT) if traits.is_slight else weight
 
     def _advantages(self, analysis: Analysis, move: AnalysedMove, played: SowingLine) -> Iterator[Remark]:
         """Tell what the line brings, by itself and compared with that of the next best move."""
@@ -304,7 +302,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         top = analysis.moves[0]
         best, lost = self._follow_line(analysis.state, top), self.losses(analysis.state)
         cost = max(self._cost(top, move), 0)  # another may seem to win more than what is proven
-        slight = [merit for merit in merits if not cost or merit.kind not in OF_THE_BEST]
+        slight = [merit for merit in merits if not cost or merit.kind not in _OF_THE_BEST]
         worse = bool(harms) and lost.get(move.action, 0) > lost.get(top.action, 0)
         yield from () if cost else self._pick_merits(slight)
         yield from harms if worse else ()

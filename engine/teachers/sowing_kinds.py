@@ -1,10 +1,14 @@
 """What may be remarked in games of sowing seeds, and what each counts."""
 
-from collections.abc import Mapping
 from enum import auto
 from typing import Final
 
-from engine.facts import Kind
+from engine.facts import HARM, Kind, Traits
+
+STANDING: Final = Traits(is_rule_of_thumb=True, is_slight=True)
+"""What is counted right after a move."""
+
+BETTER: Final = Traits(names_better=True)
 
 
 class SowingKind(Kind):
@@ -13,146 +17,85 @@ class SowingKind(Kind):
     `besides` are other actions of the same state, and `actions` are replies or what comes next.
     """
 
-    STAYS_SAFE = auto()
+    STAYS_SAFE = auto(), Traits(weight=0.2)
     """Leaves the opponent nothing to capture in a turn; after each of `besides` that is at least so many."""
-    LOSES_FEWEST = auto()
+    LOSES_FEWEST = auto(), Traits(weight=0.6)
     """Lets the opponent capture so many; after each of `besides` it would be more."""
-    SURE_CAPTURE = auto()
+    SURE_CAPTURE = auto(), Traits(weight=0.9)
     """Captures at least so many next, whatever the reply, and more than any action could before.
 
     If one of two actions always does, these are named.
     """
-    SURE_HOUSE = auto()
+    SURE_HOUSE = auto(), Traits(weight=0.9)
     """Does so with this same action, whatever the reply."""
-    COLLECTS = auto()
+    COLLECTS = auto(), Traits(is_gain=True, weight=0.9)
     """By its line, goes on with these actions, and brings the own store so many in this turn."""
-    PREPARES = auto()
+    PREPARES = auto(), Traits(names_reply=True, weight=0.6)
     """By its line, captures so many with this action once the opponent has replied `besides` alone."""
-    AVOIDS_TURN = auto()
+    AVOIDS_TURN = auto(), Traits(weight=0.4)
     """By the lines, keeps the opponent from a next turn that begins with this action and brings them so many.
 
     That is what follows the next best of `besides`, and at least that what follows the others; after this
     move their next turn brings them less, and no turn that begins with this action could bring them as much.
     """
-    AVOIDS_MOVING_AGAIN = auto()
+    AVOIDS_MOVING_AGAIN = auto(), Traits(weight=0.4)
     """By the lines, keeps the opponent from moving again with this reply, as they do after `besides`.
 
     That is the next best; after this move they do not move again, and could not with this reply.
     """
-    AVOIDS_THREAT = auto()
+    AVOIDS_THREAT = auto(), Traits(is_slight=True, weight=0.4)
     """By the lines, keeps the reply from threatening to capture so many with this action.
 
     That is what it does after `besides`, the next best; after this move no reply threatens as many.
     """
-    CAPTURES_FEWER = auto()
+    CAPTURES_FEWER = auto(), BETTER
     """Captures so many fewer than `besides`, the best move, which captures `of`."""
-    COLLECTS_FEWER = auto()
+    COLLECTS_FEWER = auto(), BETTER
     """By the lines, wins so many fewer this turn than the best one, which begins with `besides`."""
-    FORGOES = auto()
+    FORGOES = auto(), BETTER
     """By the lines, misses capturing so many with this action next, as after `besides`, the best move.
 
     After this move nothing captures as many then, nor does it do so itself.
     """
-    LETS_MOVE_AGAIN = auto()
+    LETS_MOVE_AGAIN = auto(), HARM
     """By its line, lets the opponent move again with the reply, as the best move does not."""
-    LETS_THREATEN = auto()
+    LETS_THREATEN = auto(), Traits(is_harm=True, names_reply=True)
     """By its line, lets the opponent reply `besides`, which threatens to capture so many with this action."""
-    LETS_SAVE = auto()
+    LETS_SAVE = auto(), HARM
     """By its line, lets the opponent save so many with the reply, which leaves nothing to capture."""
-    LETS_KEEP = auto()
+    LETS_KEEP = auto(), HARM
     """By its line, the opponent gets so many in the end that are left in their row, from the reply on."""
     COSTS = auto()
     """By the estimates, is worth so many fewer than the best move, and this is the best reply."""
-    LETS_PREPARE = auto()
+    LETS_PREPARE = auto(), Traits(is_harm=True, names_reply=True)
     """By its line, lets the opponent reply with `besides`, and next capture so many with this action."""
-    LETS_COLLECT = auto()
+    LETS_COLLECT = auto(), HARM
     """By its line, the opponent's turn that begins with the reply brings them so many."""
     REPLIES = auto()
     """By its line, this is the opponent's best reply."""
-    ENDS_WITH = auto()
+    ENDS_WITH = auto(), Traits(is_slight=True, weight=0.01)
     """By its line, the player has so many in the end, and the opponent `of`."""
-    LETS_REACH = auto()
+    LETS_REACH = auto(), HARM
     """By its line, the opponent has so many in the end, beginning with the reply, and the player `of`."""
-    READY_HOUSES = auto()
+    READY_HOUSES = auto(), STANDING
     """Right after it, so many houses of the player end exactly in the own store: fewer after `besides`.
 
     These are all of the worse moves of which that is true: there are so many worse ones, `of`. There are no
     more of them after any move.
     """
-    NONE_READY = auto()
+    NONE_READY = auto(), STANDING
     """Likewise no house of the opponent ends in their store, but some do after `besides`."""
-    MORE_HOUSES = auto()
+    MORE_HOUSES = auto(), STANDING
     """Likewise there are so many houses to sow from."""
-    FEWER_HOUSES = auto()
+    FEWER_HOUSES = auto(), STANDING
     """Likewise the opponent has so many houses to sow from: more after `besides`."""
-    KEEPS_SEEDS = auto()
+    KEEPS_SEEDS = auto(), STANDING
     """Likewise there are so many seeds in the own row."""
-    LEAVES_SEEDS = auto()
+    LEAVES_SEEDS = auto(), STANDING
     """Likewise there are so many seeds in the opponent's row: more after `besides`."""
-    SAFE_HOUSES = auto()
+    SAFE_HOUSES = auto(), STANDING
     """Likewise there are so many houses that cannot be captured with the next few seeds."""
-    ROUND_HOUSES = auto()
+    ROUND_HOUSES = auto(), STANDING
     """Likewise there are so many houses with enough seeds to go all the way round."""
-    THUMB_HOUSES = auto()
+    THUMB_HOUSES = auto(), STANDING
     """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""
-
-    @property
-    def is_rule_of_thumb(self) -> bool:
-        """Whether it counts what is often good."""
-        return self in STANDING or super().is_rule_of_thumb
-
-    @property
-    def names_better(self) -> bool:
-        """Whether `besides` are better moves, so that it gives away what to play."""
-        return self in _OF_BETTER
-
-    @property
-    def names_reply(self) -> bool:
-        """Whether `besides` is the reply after which the action follows."""
-        return self in _AFTER_REPLY
-
-
-_OF_BETTER: Final = frozenset(
-    {
-        SowingKind.CAPTURES_FEWER,
-        SowingKind.COLLECTS_FEWER,
-        SowingKind.FORGOES,
-    }
-)
-
-_AFTER_REPLY: Final = frozenset({SowingKind.PREPARES, SowingKind.LETS_PREPARE, SowingKind.LETS_THREATEN})
-
-
-WEIGHTS: Final[Mapping[Kind, float]] = {
-    SowingKind.STAYS_SAFE: 0.2,
-    SowingKind.LOSES_FEWEST: 0.6,
-    SowingKind.SURE_CAPTURE: 0.9,
-    SowingKind.SURE_HOUSE: 0.9,
-    SowingKind.COLLECTS: 0.9,
-    SowingKind.PREPARES: 0.6,
-    SowingKind.AVOIDS_TURN: 0.4,
-    SowingKind.AVOIDS_MOVING_AGAIN: 0.4,
-    SowingKind.AVOIDS_THREAT: 0.4,
-    SowingKind.ENDS_WITH: 0.01,
-}
-"""What a remark counts for each seed, or each other thing, that it speaks of."""
-
-STANDING: Final = frozenset(
-    {
-        SowingKind.READY_HOUSES,
-        SowingKind.NONE_READY,
-        SowingKind.MORE_HOUSES,
-        SowingKind.FEWER_HOUSES,
-        SowingKind.KEEPS_SEEDS,
-        SowingKind.LEAVES_SEEDS,
-        SowingKind.SAFE_HOUSES,
-        SowingKind.ROUND_HOUSES,
-    }
-)
-"""What is counted right after a move, and tells more the more of the worse moves it sets apart."""
-
-SLIGHT: Final = STANDING | {SowingKind.AVOIDS_THREAT, SowingKind.ENDS_WITH, SowingKind.THUMB_HOUSES}
-"""What is said where there is nothing better to say."""
-
-OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST})
-"""What is not said of a move that costs seeds even so."""

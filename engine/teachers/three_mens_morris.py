@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import Kind, Motive, Remark
+from engine.facts import HARM, THUMB, Kind, Motive, Remark
 from engine.rules.three_mens_morris import LINES, STEPS, Morris, read_action
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
@@ -37,19 +37,19 @@ class MorrisKind(Kind):
     """Leaves no step to that number of men of the opponent's, on these cells, who had one before."""
     SURE_NEXT = auto()
     """Whatever the opponent replies, the player can win at once, or make a threat that cannot be stopped."""
-    LETS_FORK = auto()
+    LETS_FORK = auto(), HARM
     """The opponent makes two threats with any of these replies, and wins."""
-    LETS_OUT_OF_REACH = auto()
+    LETS_OUT_OF_REACH = auto(), HARM
     """The opponent makes a threat that cannot be stopped with any of these replies, but no two."""
     MISSES_SURE = auto()
     """Does not win, where another action makes a threat that cannot be stopped."""
-    THUMB_CENTRE = auto()
+    THUMB_CENTRE = auto(), THUMB
     """Takes the centre, to which that number of points are next."""
-    THUMB_ROWS = auto()
+    THUMB_ROWS = auto(), THUMB
     """Places a man in that number of rows in which the opponent has none."""
-    THUMB_IN_THE_WAY = auto()
+    THUMB_IN_THE_WAY = auto(), THUMB
     """Places a man in that number of rows in which the opponent has men, and the player had none."""
-    THUMB_STEPS = auto()
+    THUMB_STEPS = auto(), THUMB
     """Leaves the player that number of steps to choose from, were it their turn again."""
 
 
@@ -94,7 +94,9 @@ class MorrisTeacher(Teacher, of=Morris):
         elif move.value < best.value and best.distance == _SURE and self._is_sure(state):
             yield Remark(MorrisKind.MISSES_SURE)
         elif move.value == best.value:
-            yield from (one for one in self.remarks(state, move.action) if not one.kind.is_rule_of_thumb)
+            yield from (
+                one for one in self.remarks(state, move.action) if not one.kind.traits.is_rule_of_thumb
+            )
             if move.value > 0 and move.distance == _NEXT and self._is_sure_next(state.successor(move.action)):
                 yield Remark(MorrisKind.SURE_NEXT)
 

@@ -52,7 +52,7 @@ def test_wrong_answer_tells_only_the_reply(slug: str, name: str, spoiler: str) -
 def test_wrong_answer_hides_the_best_move(slug: str, names: str, name: str) -> None:
     analysis = engine.analyse(state_after(engine.game(slug), names), depth=6)
     action = analysis.state.game.action_named(analysis.state, name)
-    assert any(remark.kind.names_better for remark in engine.remarks(analysis)[action])
+    assert any(remark.kind.traits.names_better for remark in engine.remarks(analysis)[action])
     text = format_refutation(ENGLISH, analysis, engine.judge(analysis, action).move)
     assert re.search("North|South", text)
     assert not re.search("would bring|fewer", text)

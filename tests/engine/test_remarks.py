@@ -85,7 +85,7 @@ def test_losing_move_has_its_refutation(slug: str) -> None:
 def test_tic_tac_toe_reasons_are_proofs(analyses: list[engine.Analysis]) -> None:
     for analysis in analyses:
         remarked = engine.remarks(analysis)
-        assert not any(remarked[action][0].kind.is_rule_of_thumb for action in analysis.best)
+        assert not any(remarked[action][0].kind.traits.is_rule_of_thumb for action in analysis.best)
         assert engine.recommended(analysis).action in analysis.best
 
 

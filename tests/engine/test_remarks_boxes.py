@@ -60,7 +60,7 @@ def test_two_boxes_are_left_for_a_chain() -> None:
 def test_estimate_tells_nothing_of_the_end() -> None:
     analysis = engine.analyse(state_after(GAME, "a d"), depth=2)
     assert not any(
-        remark.kind.is_ahead for move in analysis.moves for remark in TEACHER.explain(analysis, move)
+        remark.kind.traits.is_ahead for move in analysis.moves for remark in TEACHER.explain(analysis, move)
     )
 
 

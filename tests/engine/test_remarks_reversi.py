@@ -32,7 +32,7 @@ def test_what_lines_lead_to_is_true() -> None:
         analysis = engine.analyse(random_state(GAME, 25, Random(seed)))
         for move in analysis.moves:
             about = About(analysis.state, move.action, worths(analysis), move.line)
-            ahead = [remark for remark in TEACHER.explain(analysis, move) if remark.kind.is_ahead]
+            ahead = [remark for remark in TEACHER.explain(analysis, move) if remark.kind.traits.is_ahead]
             assert all(holds(about, remark) for remark in ahead), (about, ahead)
             seen_kinds |= {remark.kind for remark in ahead}
     assert len(seen_kinds) == 5
@@ -41,7 +41,7 @@ def test_what_lines_lead_to_is_true() -> None:
 def test_estimate_tells_nothing_of_the_end() -> None:
     analysis = engine.analyse(state_after(GAME, "c2"), depth=2)
     assert not any(
-        remark.kind.is_ahead for move in analysis.moves for remark in TEACHER.explain(analysis, move)
+        remark.kind.traits.is_ahead for move in analysis.moves for remark in TEACHER.explain(analysis, move)
     )
 
 

@@ -2,7 +2,7 @@
 
 from enum import auto
 
-from engine.facts import Kind, Motive
+from engine.facts import AHEAD, HARM, THUMB, Kind, Motive
 
 
 class ConnectFourKind(Kind):
@@ -42,11 +42,11 @@ class ConnectFourKind(Kind):
     """Leaves the opponent no way at all to have four."""
     FEW_LINES_LEFT = auto()
     """Closes lines of the opponent, who can only complete so many any more."""
-    THUMB_MOST_LINES = auto()
+    THUMB_MOST_LINES = auto(), THUMB
     """A rule of thumb: is in so many lines that the player can still complete, others in `of` at most."""
-    THUMB_LINES = auto()
+    THUMB_LINES = auto(), THUMB
     """A rule of thumb: is in so many lines that the player can still complete."""
-    THUMB_CLOSES_LINES = auto()
+    THUMB_CLOSES_LINES = auto(), THUMB
     """A rule of thumb: is in so many lines that the opponent could have completed.
 
     It is in no line of its player, or else in more than others, which are in `of` at most.
@@ -58,25 +58,25 @@ class ConnectFourKind(Kind):
     """
     ANSWERS_TO_HOLD = auto()
     """Cannot lose any more by answering likewise; the cells are those that the player gets, and needs."""
-    ANSWERED_TO_LOSS = auto()
+    ANSWERED_TO_LOSS = auto(), AHEAD
     """The opponent wins in that way after this reply."""
-    ANSWERED_TO_HOLD = auto()
+    ANSWERED_TO_HOLD = auto(), AHEAD
     """The opponent can no longer lose after this reply, in that way."""
-    LEADS_TO_ANSWERS = auto()
+    LEADS_TO_ANSWERS = auto(), AHEAD
     """Wins by best play: from the move of this number on it is enough to answer every stone."""
-    LEADS_TO_ANSWERED = auto()
+    LEADS_TO_ANSWERED = auto(), AHEAD
     """Loses likewise, after this reply."""
-    LEADS_TO_FORK = auto()
+    LEADS_TO_FORK = auto(), AHEAD
     """Wins by best play: two threats at once come with the move of this number."""
-    LEADS_TO_STACK = auto()
+    LEADS_TO_STACK = auto(), AHEAD
     """Wins by best play: two threats, one right above the other, come with the move of this number."""
-    LEADS_TO_SQUEEZE = auto()
+    LEADS_TO_SQUEEZE = auto(), AHEAD
     """Wins by best play: with the move of this number the opponent has to let the player win."""
-    LED_TO_FORK = auto()
+    LED_TO_FORK = auto(), AHEAD
     """Loses likewise, after this reply."""
-    LED_TO_STACK = auto()
+    LED_TO_STACK = auto(), AHEAD
     """Loses likewise, after this reply."""
-    LED_TO_SQUEEZE = auto()
+    LED_TO_SQUEEZE = auto(), AHEAD
     """Loses likewise, after this reply."""
     TAKES_NEEDED = auto()
     """Takes a cell of the four with which the opponent wins by best play after these other actions."""
@@ -97,37 +97,18 @@ class ConnectFourKind(Kind):
     """Lets the opponent take, with this reply, a cell of the four with which best play would win."""
     LEAVES_BEST = auto()
     """Lets the opponent take, with this reply of best play, the cell of a best action."""
-    LETS_STACK = auto()
+    LETS_STACK = auto(), HARM
     """Lets the opponent make two threats, one right above the other, with this reply."""
-    LETS_WAIT = auto()
+    LETS_WAIT = auto(), HARM
     """Lets the opponent make threats, with this reply of best play, that wait on the cells."""
-    THUMB_TAKES_LINES = auto()
+    THUMB_TAKES_LINES = auto(), THUMB
     """A rule of thumb: is in so many lines that the opponent could complete, others in `of` at most."""
-    THUMB_LETS_LINES = auto()
+    THUMB_LETS_LINES = auto(), THUMB
     """A rule of thumb: lets the opponent take with this reply the cell, which is in so many open lines."""
     FACES_THREATS = auto()
     """Leaves the opponent threats on these cells, which wait for stones below them."""
-    THUMB_LEAVES_PLACE = auto()
+    THUMB_LEAVES_PLACE = auto(), THUMB
     """A rule of thumb: no cell that the opponent can take next is in more of its open lines than these."""
-
-    @property
-    def is_ahead(self) -> bool:
-        """Whether it is a proof that the reader would have to play out."""
-        return self in _AHEAD
-
-
-_AHEAD = {
-    ConnectFourKind.LEADS_TO_ANSWERS,
-    ConnectFourKind.LEADS_TO_ANSWERED,
-    ConnectFourKind.LEADS_TO_FORK,
-    ConnectFourKind.LEADS_TO_STACK,
-    ConnectFourKind.LEADS_TO_SQUEEZE,
-    ConnectFourKind.LED_TO_FORK,
-    ConnectFourKind.LED_TO_STACK,
-    ConnectFourKind.LED_TO_SQUEEZE,
-    ConnectFourKind.ANSWERED_TO_LOSS,
-    ConnectFourKind.ANSWERED_TO_HOLD,
-}
 
 
 class ConnectFourMotive(Motive):

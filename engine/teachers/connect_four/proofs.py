@@ -63,7 +63,7 @@ class Proofs(NamedTuple):
     def _remark_on_merits(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what speaks for a move that may be the best: what it does, then what decides in the end."""
         done = [*self._remark_on_stone(move, stone)]
-        first = [remark for remark in done[:1] if not remark.kind.is_rule_of_thumb]
+        first = [remark for remark in done[:1] if not remark.kind.traits.is_rule_of_thumb]
         yield from first
         yield from self._remark_on_hole(move, ConnectFourKind.HOLE)
         yield from done[len(first) :]
@@ -141,7 +141,7 @@ class Proofs(NamedTuple):
         held = [*self._remark_on_hole(move, ConnectFourKind.THEIR_HOLE)]
         is_hopeless, replied = is_lost(self.analysis), [*self._remark_on_reply(move)]
         told = [*held, *few_win(move), *replied] if is_hopeless else [*replied, *held]
-        told.sort(key=lambda remark: remark.kind.is_rule_of_thumb)
+        told.sort(key=lambda remark: remark.kind.traits.is_rule_of_thumb)
         if plot.is_near and reply:
             told = [*self._remark_on_stacked_reply(move, reply)]
         says_why = any(remark.kind is not General.FEW_REPLIES_WIN for remark in told)
