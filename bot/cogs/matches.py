@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.cogs import choices
 from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
-from bot.components import explanations, invitations, plans, resignations
+from bot.components import endings, explanations, invitations, plans
 from bot.components.answers import Answer, Board, Request, Text
 from bot.components.boards import vote
 from bot.components.threads import find_place, tell_hindrance
@@ -202,7 +202,7 @@ class MatchCommands(commands.Cog):
     @app_commands.describe(**COMMANDS["resign"].options)
     async def resign(self, interaction: Interaction, match_id: int | None = None) -> None:
         """Answer with a question for confirmation."""
-        await reply(interaction, partial(resignations.ask_to_resign, match_id=match_id))
+        await reply(interaction, partial(endings.ask_to_resign, match_id=match_id))
 
     @resign.autocomplete("match_id")
     async def _own_matches(

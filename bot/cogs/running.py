@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import MATCH_SCOPES, suggest_matches
-from bot.components import explanations, match_lists, stops
+from bot.components import endings, explanations, match_lists
 from bot.components.answers import Board, Request
 from bot.components.boards import find_match_id
 from bot.delivery.client import Interaction
@@ -46,7 +46,7 @@ class RunningCommands(commands.Cog):
     @app_commands.describe(**COMMANDS["stop"].options)
     async def stop(self, interaction: Interaction, match_id: int) -> None:
         """Answer with a question for confirmation."""
-        await reply(interaction, partial(stops.ask_to_stop, match_id=match_id))
+        await reply(interaction, partial(endings.ask_to_stop, match_id=match_id))
 
     @stop.autocomplete("match_id")
     async def _running_matches(

@@ -3,7 +3,6 @@
 from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner, Request, on_press
 from bot.components.parts import Layout, button
-from bot.components.refutations import show_refutation
 from bot.models import Explanation, Question
 from bot.services import explain, hint
 from bot.words import hints, labels, ratings
@@ -56,7 +55,10 @@ def _draw_played_move(reader: Reader, question: Question, explanation: Explanati
     said = hints.format_played_instead(language, analysis, played)
     if action in analysis.best:
         return Layout(said, noted, accent=parts.OVER)
-    reply, solution = show_refutation(language, analysis, played), hints.solution(reader, question, analysis)
+    reply, solution = (
+        positions.show_refutation(language, analysis, played),
+        hints.solution(reader, question, analysis),
+    )
     return Layout(said, *reply, solution, noted, accent=parts.OVER)
 
 

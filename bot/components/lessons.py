@@ -9,7 +9,6 @@ from discord import ButtonStyle
 from bot.components import parts, play_from_here, positions, puzzles
 from bot.components.answers import Manner, Request, on_press
 from bot.components.parts import Component, Layout, Part, button
-from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import Lesson, Match
 from bot.rendering.views import get_view
@@ -67,7 +66,7 @@ def _draw_refuted_try(language: Language, lesson: Lesson) -> list[Part]:
     tried = lesson.tried
     if tried is None or not tried.is_error:
         return []
-    return show_refutation(language, tried.analysis, tried.move)
+    return positions.show_refutation(language, tried.analysis, tried.move)
 
 
 def _draw_solution(reader: Reader, lesson: Lesson, score: _Score) -> Layout:

@@ -6,8 +6,8 @@ from discord import ButtonStyle
 
 from bot.components import parts
 from bot.components.answers import Answer, Board, Manner, Request, Update, on_press
+from bot.components.endings import stop_button
 from bot.components.parts import Component, Layout, button
-from bot.components.stops import stop_button
 from bot.errors import ForgottenMatchError, StaleBoardError
 from bot.models import Asker, Match, OfferKind
 from bot.services import find, guards, offers

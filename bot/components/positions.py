@@ -11,12 +11,12 @@ from bot.rendering.game_view import Key, Tint
 from bot.rendering.steps import render_step
 from bot.rendering.views import get_view
 from bot.words import labels, thoughts
+from bot.words.advice import format_caption
 from bot.words.language import Language
 from bot.words.values import describe_picture
-from engine import Action, Analysis, Choice, State
-from engine.steps import Step
+from engine import Action, AnalysedMove, Analysis, Choice, State
+from engine.steps import Step, refute
 
-_LONGEST_ROW = 5  # buttons
 _PICTURE, _STEP = "board.png", "step.png"
 _STYLES = {
     Tint.PLAIN: ButtonStyle.secondary,
@@ -68,6 +68,12 @@ def picture_step(language: Language, step: Step, seat: int) -> Component:
     return parts.gallery(_STEP, render_step(language, step, seat), alt_text)
 
 
+def show_refutation(language: Language, analysis: Analysis, move: AnalysedMove) -> list[Part]:
+    """Return the reply to a move on the board, below what is said of it."""
+    shown = picture_step(language, refute(analysis.state, move), analysis.state.to_move)
+    return [format_caption(language, analysis, move), shown]
+
+
 def make_keys(
     language: Language,
     state: State,
@@ -97,8 +103,7 @@ def make_keys(
     ]
     if page is not None and page_id is not None and (pages := view.count_pages(state)) > 1:
         turn = parts.button(language.say(labels.MORE_MOVES), f"{page_id}:{(page + 1) % pages}")
-        last = rows.pop() if len(rows[-1]) < _LONGEST_ROW else []
-        rows.append([*last, turn])  # beside the moves, or the fullest board has too many components
+        rows[-1].append(turn)  # beside the moves, or the fullest board has too many components
     yield from rows
 
 

@@ -6,7 +6,6 @@ from functools import partial
 from bot.components import parts, positions
 from bot.components.answers import Manner, Post, Request, on_press
 from bot.components.parts import Component, Layout, Part, button
-from bot.components.refutations import show_refutation
 from bot.errors import UnknownButtonError
 from bot.models import MOST_POSITION_HINTS, Attempt, PuzzleFilter, PuzzleView
 from bot.rendering.views import get_view
@@ -38,7 +37,7 @@ def _refutation(language: Language, view: PuzzleView) -> list[Part]:
     """Show the reply to a wrong move that was just tried."""
     if view.tried is None or view.analysis is None:
         return []
-    return show_refutation(language, view.analysis, view.tried)
+    return positions.show_refutation(language, view.analysis, view.tried)
 
 
 def _picture(language: Language, view: PuzzleView) -> Part:
