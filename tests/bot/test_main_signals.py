@@ -122,15 +122,3 @@ async def test_signal_stops_an_unconnected_bot(tmp_path: Path, monkeypatch: pyte
             await _until(process, b"Retrying")
             stopped = await _stopped(process, signal.SIGTERM)
     assert stopped.status == 0
-
-
-@pytest.mark.ci
-async def test_signal_stops_a_disconnected_bot(tmp_path: Path) -> None:
-    async with Playground() as playground:
-        command = (*REDIRECTED, playground.url, "run")
-        async with started(tmp_path, *command, DISCORD_TOKEN=playground.token) as process:
-            await playground.bot_ready(LONG)
-            await playground.__aexit__(None, None, None)
-            await _until(process, b"reconnect")
-            stopped = await _stopped(process, signal.SIGTERM)
-    assert stopped.status == 0

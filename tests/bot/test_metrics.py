@@ -14,7 +14,7 @@ from bot.errors import AnalysisError
 from tests.bot.drafts import begun
 from tests.bot.paused_stage import GAME
 from tests.bot.shown import id_of
-from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage
+from tests.bot.stage import CALLBACK, FOLLOW_UP, Stage
 from tests.bot.test_lessons import learning
 from tests.bot.watched import Watched, WatchedThinking, get, watched
 from tests.patience import LONG
@@ -79,14 +79,6 @@ async def begun_puzzle(stage: Watched, theme: str) -> int:
     return id_of(await stage.command(stage.ada, "puzzle", game="tic-tac-toe", theme=theme))
 
 
-async def test_unknown_command_is_counted_without_name(stage: Watched) -> None:
-    world = stage.playground.world
-    world.set_commands([*world.commands, {**world.commands[0], "name": "gone", "options": []}])
-    await stage.command(stage.ada, "gone")
-    assert await stage.number(COUNT, kind="command", name="unknown", outcome="refused") == 1
-    assert await stage.number(COUNT) == 1
-
-
 async def test_answers_are_timed_to_the_end(stage: Watched) -> None:
     await stage.command(stage.ada, "help")
     quick = await stage.number(f"{ANSWERS}_sum", kind="command")
@@ -134,22 +126,6 @@ async def test_answer_that_an_edit_proves_is_one(stage: Watched) -> None:
     assert await stage.number(f"{ANSWERS}_sum", kind="command") <= 3
 
 
-async def test_answer_that_stays_a_promise_is_none(stage: Watched) -> None:
-    for method, path in (("PATCH", ORIGINAL), ("DELETE", ORIGINAL), ("POST", FOLLOW_UP)):
-        stage.playground.fail_next(method, path, 500, 99)
-    asking = stage.playground.command(stage.ada, stage.general, "challenge")
-    await asyncio.gather(stage.lock(1.2), asking)
-    await stage.quiet()
-    assert await stage.number(f"{ANSWERS}_count", kind="command") == 1
-    assert await stage.number(COUNT, outcome="unanswered") == 1
-
-
-async def test_denied_answer_is_an_answer(stage: Watched) -> None:
-    stage.playground.fail_next("POST", CALLBACK, 500, after=True)
-    await stage.command(stage.ada, "help")
-    assert await stage.number(COUNT, outcome="ok") == 1
-
-
 async def test_discords_answers_are_counted(stage: Watched) -> None:
     async def count(status: str) -> float:
         return await stage.number("maxine_discord_answers_total", status=status)
@@ -180,17 +156,6 @@ async def test_searches_are_counted_and_timed(thinking: WatchedThinking) -> None
         assert await thinking.number(f"{name}_count", kind="choice") == 2
         assert await thinking.number(f"{name}_sum", kind="choice") == pytest.approx(0.1)
     assert await thinking.number("maxine_worker_restarts_total") == 0
-
-
-async def test_proven_and_estimated_are_told_apart(stage: Watched) -> None:
-    state = engine.game("connect-four").initial()
-    won = state.game.initial()
-    for action in (0, 1, 0, 1, 0, 1):
-        won = won.successor(action)
-    for each in (state, won):
-        await stage.analysts.analyse(each, seconds=0.05, asker_id=stage.ada.id)
-    assert await stage.number(SEARCHES, kind="analysis", result="exact") >= 1
-    assert await stage.number(SEARCHES, kind="analysis") == 2
 
 
 async def test_workers_that_die_are_counted(stage: Watched) -> None:

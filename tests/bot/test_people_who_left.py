@@ -9,7 +9,6 @@ from tests.bot.shown import controls, id_of
 from tests.bot.stage import Stage
 from tests.bot.test_deadlines import begun, endings, pass_, upkeep
 from tests.bot.test_offers import newest
-from tests.bot.test_tournaments import opened, resign_all, running, text
 
 
 def leave(stage: Stage, person: Person) -> None:
@@ -56,23 +55,3 @@ async def test_rematch_with_who_left_expires(stage: Stage) -> None:
     await stage.upkeep()
     assert "expired" in text_of(stage.message(invitation))
     assert controls(stage.message(invitation)) == []
-
-
-@pytest.mark.ci
-async def test_tournament_goes_on_without_them(stage: Stage) -> None:
-    message = await opened(stage, stage.grace, stage.eve)
-    leave(stage, stage.grace)
-    await stage.click(stage.ada, message, "Start")
-    for _ in range(4):
-        await upkeep(stage)
-        if stage.grace.id in {id_ for row in stage.rows(_PLAYING) for id_ in row}:
-            pass_(stage, 2 * 86_400)  # nobody moves any more
-            await upkeep(stage)
-        elif running(stage):
-            await resign_all(stage)
-    await upkeep(stage)
-    assert stage.rows("SELECT status FROM tournaments") == [("over",)]
-    assert f"{stage.grace.mention}: " in text(stage, message)
-
-
-_PLAYING = "SELECT first_id, second_id FROM matches WHERE result IS NULL"

@@ -168,17 +168,6 @@ def test_chips_tell_the_margin(margin: int, *, exact: bool, kind: ChipKind, numb
     assert chips == ((0, Chip(kind, number, is_best=True)),)
 
 
-@pytest.mark.parametrize(("slug", "seeds"), [("oware", "+6"), ("kalah", "+7")])
-def test_chips_and_text_count_alike(slug: str, seeds: str) -> None:
-    analysis = estimated(engine.game(slug).initial())
-    view = get_view(analysis.state.game)
-    chips = [chip for _, chip in make_chips(ENGLISH, analysis, view.words.count_estimate)]
-    assert chips[1] == Chip(ChipKind.SEEDS, seeds)
-    assert chips[3] == Chip(ChipKind.SEEDS, "0")
-    assert f"b: about {seeds[1:]} seeds ahead" in described(analysis.state, None, analysis)
-    assert "about even" in described(analysis.state, None, analysis)
-
-
 KINDS = [
     (ChipKind.WIN, "1"),
     (ChipKind.WIN, "12"),

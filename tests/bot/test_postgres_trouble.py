@@ -222,20 +222,6 @@ async def test_locked_results_hold_up_no_moves(url: str) -> None:
         assert await storage.matches.save(matches[0], ends[0])
 
 
-@pytest.mark.ci
-async def test_locked_table_keeps_nobody_waiting_for_others(url: str) -> None:
-    async with opened(url) as storage:
-        matches = [await begun(storage) for _ in range(60)]
-        with psycopg.connect(url) as other:
-            other.execute("LOCK TABLE matches IN EXCLUSIVE MODE")
-            began = time.monotonic()
-            saving = (storage.matches.save(match, match.with_move(4, 1001)) for match in matches)
-            refused = await asyncio.gather(*saving, return_exceptions=True)
-        assert all(isinstance(each, StorageError) and each.refusal is Refusal.BUSY for each in refused)
-        assert time.monotonic() - began < 10  # a third of what they would wait one after the other
-        await played(storage, matches[0], 4)
-
-
 async def test_read_only_database_refuses(url: str) -> None:
     async with opened(f"{url}&options=-c%20default_transaction_read_only%3Don") as storage:
         with pytest.raises(StorageError) as refused:

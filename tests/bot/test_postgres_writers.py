@@ -111,14 +111,6 @@ async def test_write_that_is_wrong_fails_alone(url: str) -> None:
         assert await storage.matches.find(match.id) == match.with_move(4, 1001)
 
 
-async def test_simultaneous_writes_share_a_transaction(url: str) -> None:
-    async with opened(url) as storage:
-        matches = [await begun(storage) for _ in range(20)]
-        await asyncio.gather(*(storage.matches.save(match, match.with_move(4, 1001)) for match in matches))
-    ((transactions,),) = ask(url, "SELECT count(DISTINCT xmin::text) FROM moves")
-    assert transactions in (1, 2)  # the first may have gone alone
-
-
 @pytest.mark.real_time("a transaction waits for another one")
 async def test_leaver_beside_a_voter_leaves_the_vote_its_time(url: str) -> None:
     async with opened(url) as storage:

@@ -314,9 +314,3 @@ async def test_history_hides_other_channels(desk: Desk) -> None:
         refused = await choose(desk, desk.eve, id_of(answer), value)
         assert refused.ephemeral
         assert "Finished matches" not in refused.text
-
-
-async def test_history_of_a_gone_game(desk: Desk) -> None:
-    message = id_of(await desk.command(desk.ada, "profile"))
-    answer = await desk.press(desk.ada, message, f"hp:chess:{desk.ada.id}:0:0:2")
-    assert "There is no game “chess”" in answer.text

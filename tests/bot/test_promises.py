@@ -3,7 +3,6 @@
 import asyncio
 import math
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -12,12 +11,10 @@ from bot.components.answers import Button, Manner, Request, on_press
 from bot.components.parts import Layout
 from bot.delivery.client import Interaction
 from bot.delivery.directory import KnownServers
-from bot.delivery.responder import Responder
 from bot.playground.errors import INVALID_FORM
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.paused_stage import GAME, PausedStage
-from tests.bot.puzzling import Patient
 from tests.bot.shown import cells, id_of
 from tests.bot.stage import CALLBACK, FOLLOW_UP, ORIGINAL, Stage
 from tests.bot.test_database_trouble import FORBIDDEN
@@ -99,16 +96,6 @@ async def test_unheard_wait_is_explained(paused: PausedStage, fault: str, *, is_
     assert answer.ephemeral != is_public
 
 
-@pytest.mark.parametrize("fault", UNHEARD)
-async def test_refusal_after_an_unheard_promise(stage: Stage, fault: str) -> None:
-    board = await stage.challenge(stage.ada)
-    UNHEARD[fault](stage.playground)
-    with stage.database.locked():
-        answer = await stage.click(stage.ada, board, "b2")
-    [told] = answer.followups
-    assert "busy" in text_of(told)
-
-
 def told_alone(stage: Stage, person: Person) -> list[str]:
     """What she has said to somebody alone."""
     messages = stage.playground.messages(stage.general, person)
@@ -173,43 +160,6 @@ async def test_lost_promise_is_undelivered(stage: Stage, caplog: pytest.LogCaptu
     assert "Traceback" not in caplog.text
 
 
-@pytest.mark.parametrize("name", ["help", "rules", "leaderboard", "streaks", "daily", "puzzle"])
-async def test_command_that_waits_is_promised(
-    patient: Patient, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    usual = await patient.command(patient.ada, name)
-    slow_down(monkeypatch)
-    answer = await patient.command(patient.ada, name)
-    assert (answer.failed, answer.deferred, answer.followups) == (False, True, [])
-    assert answer.ephemeral == usual.ephemeral
-    assert answer.text
-
-
-def slow_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let her give every answer later than she promises it."""
-    send = Responder.send
-
-    async def slowly(responder: Responder, message: dict[str, Any], *, is_public: bool = True) -> int:
-        await asyncio.sleep(SLOW)
-        return await send(responder, message, is_public=is_public)
-
-    monkeypatch.setattr(Responder, "send", slowly)
-
-
-@pytest.mark.parametrize("is_done", [False, True])
-async def test_answer_despite_a_stuck_promise(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, *, is_done: bool
-) -> None:
-    delay_settings(monkeypatch)
-    stage.playground.cut_next("DELETE", ORIGINAL, after=is_done)
-    answer = await stage.command(stage.ada, "leaderboard")
-    [told] = answer.followups
-    assert "Tic-tac-toe" in text_of(told)
-    assert [text_of(each) for each in stage.playground.messages(stage.general, stage.grace)] == [
-        text_of(told)
-    ]
-
-
 async def test_slow_suggestions_are_none(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async def look(*_: object) -> list[str]:
         await asyncio.sleep(60)
@@ -237,20 +187,6 @@ async def test_untaken_suggestions_are_no_mistake(
     assert "Traceback" not in caplog.text
 
 
-async def test_long_lock_answers_every_press(stage: Stage) -> None:
-    boards = [await stage.challenge(stage.ada) for _ in range(12)]
-    locked = asyncio.create_task(stage.lock(6))
-    await asyncio.sleep(0)
-    presses = (stage.playground.click(stage.ada, board, "b2") for board in boards)
-    answers = await asyncio.gather(*presses)
-    await locked
-    await stage.quiet()
-    assert {(answer.failed, answer.deferred) for answer in answers} == {(False, True)}
-    refused = [told for answer in answers for told in answer.followups]
-    assert all("busy" in text_of(told) for told in refused)
-    assert len(stage.rows("SELECT * FROM moves")) == 2 * (len(answers) - len(refused))
-
-
 async def lock_until_promised(stage: Stage) -> None:
     """Keep the database from being written, as another process might, until an answer is promised."""
 
@@ -269,17 +205,6 @@ async def test_refused_promise_is_no_answer(stage: Stage) -> None:
     board = id_of(await stage.command(stage.ada, "challenge"))
     await locked
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
-
-
-async def test_waiting_press_is_promised_then_drawn(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada, level="perfect")
-    locked = asyncio.create_task(lock_until_promised(stage))
-    await asyncio.sleep(0)
-    answer = await stage.click(stage.ada, board, "b2")
-    await locked
-    assert not answer.ephemeral
-    assert "X" in cells(stage.message(board))
-    assert len(stage.rows("SELECT * FROM moves")) == 2
 
 
 async def test_taken_but_failed_promise_is_kept(stage: Stage) -> None:

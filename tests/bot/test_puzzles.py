@@ -54,16 +54,6 @@ async def test_solution_is_shown_with_a_picture(solver: Solver, slug: str) -> No
     assert [button["label"] for button in buttons(solver.message(message))] == ["Next puzzle"]
 
 
-async def test_puzzle_says_what_to_do(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = of_goal("tic-tac-toe", 1)[0]
-    only(monkeypatch, puzzle)
-    answer = await patient.command(patient.ada, "puzzle", difficulty=puzzle.difficulty)
-    moves = (engine.analyse(puzzle.state).distance + 1) // 2
-    side = "XO"[puzzle.state.to_move]
-    assert answer.ephemeral
-    assert f"You are {side} and to move. **Win in {moves} moves.**" in answer.text
-
-
 @pytest.mark.usefixtures("one_win")
 async def test_answer_is_the_best_defence(solver: Solver) -> None:
     message = await solver.begin(solver.ada, difficulty="hard")

@@ -237,17 +237,6 @@ async def test_certainty_after_a_pause(stage: Stage) -> None:
     assert all(later > now for later, now in zip(await deviations(), before, strict=True))
 
 
-async def test_board_against_maxine_stands_apart(desk: Desk) -> None:
-    await finish(desk, *(played(desk, desk.ada, None, number) for number in range(8)))
-    assert (await lines(desk, desk.ada, board="rating"))[0].startswith("Nobody has a place here yet.")
-    (line,) = await lines(desk, desk.ada, board="maxine")
-    results = "8 wins, 0 draws, 0 losses, 8 wins in a row"
-    assert re.fullmatch(rf"1\. {desk.ada.mention}: \d+\?? \(±\d+\), {results}", line)
-    assert await lines(desk, desk.ada, board="maxine", period="week") == [
-        f"1. {desk.ada.mention}: 8 points, 8 wins, 0 draws, 0 losses"
-    ]
-
-
 def rank(scene: Scene, *places: tuple[int, float], board: str = "people") -> None:
     """Put people on a board, past the front door."""
     sql = (

@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
@@ -89,18 +87,6 @@ async def test_other_matches_are_refused(desk: Desk) -> None:
         assert answer.text.startswith(said)
     elsewhere = await desk.command(desk.ada, "resign", match=3)
     assert elsewhere.text.startswith("I know no match #3 here.")
-
-
-@pytest.mark.ci
-async def test_ended_meanwhile_stays_as_it_is(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    asked = id_of(await stage.command(stage.grace, "resign"))
-    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
-    before = stage.message(asked)
-    answer = await stage.click(stage.grace, asked, REALLY)
-    assert answer.ephemeral
-    assert "This match is over." in answer.text
-    assert stage.message(asked) == before
 
 
 async def test_forged_answer_ends_nothing(desk: Desk) -> None:

@@ -11,8 +11,6 @@ import engine
 from bot.components.packing import read_line
 from bot.playground.messages import text_of
 from bot.services.thinking import PREPARED
-from bot.words.games import format_title
-from bot.words.language import ENGLISH
 from engine import Outcome, State
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk, Heard
@@ -127,15 +125,6 @@ async def test_ends_are_asked_until_right(desk: Desk, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", PREPARED)
-async def test_draws_are_told_of_only_where_they_can_happen(desk: Desk, slug: str) -> None:
-    message = await opened(desk, 2, slug)
-    has_draws = not slug.startswith("nim")
-    assert ("draw" in labels(desk, message)) == has_draws
-    told = [(await desk.click(desk.ada, message, what)).text for what in ("Show me", "Back")]
-    assert ["0 for a draw" in text for text in told] == [has_draws] * 2
-
-
-@pytest.mark.parametrize("slug", PREPARED)
 async def test_every_number_is_handed_up_by_the_player(desk: Desk, slug: str) -> None:
     message = await opened(desk, 3, slug)
     root, text = state_of(desk, message), text_of(desk.message(message))
@@ -149,27 +138,6 @@ async def test_every_number_is_handed_up_by_the_player(desk: Desk, slug: str) ->
             assert ASKED_MOVE.findall(text_of(desk.message(message))) == ASKED_MOVE.findall(text)
         text = (await desk.click(desk.ada, message, max(worths, key=lambda name: worths[name] == best))).text
     assert "The number at the top is" in text
-    assert labels(desk, message) == []
-
-
-async def test_equal_moves_are_all_right(desk: Desk) -> None:
-    message = await opened(desk, 3, "nim")
-    root, found = state_of(desk, message), 0
-    for question in list_questions(root):
-        keys = {each["label"]: each["custom_id"] for each in buttons(desk.message(message))}
-        worths = {name: worth(after(question, name), root.to_move) for name in labels(desk, message)[:-1]}
-        best = max(worths.values()) if question.to_move == root.to_move else min(worths.values())
-        rights = [name for name in worths if worths[name] == best]
-        told = {(await desk.press(desk.ada, message, keys[name])).text for name in rights}
-        assert len(told) == 1
-        found += len(rights) > 1
-    assert found
-
-
-@pytest.mark.parametrize("card", [2, 3])
-async def test_the_rest_is_shown(desk: Desk, card: int) -> None:
-    message = await opened(desk, card)
-    await desk.click(desk.ada, message, "Show me")
     assert labels(desk, message) == []
 
 
@@ -232,15 +200,6 @@ async def test_counts_are_those_of_every_course(desk: Desk) -> None:
     for _ in range(2):
         await desk.click(desk.ada, message, "Back")
     assert text_of(desk.message(message)) == text
-
-
-async def test_game_played_last_is_counted_whole(desk: Desk) -> None:
-    await desk.challenge(desk.ada, game="nim-3-4-5")
-    message = await opened(desk, 6)
-    await desk.click(desk.ada, message, "As bars")
-    title = format_title(ENGLISH, engine.game("nim-3-4-5"))
-    said = str((await desk.click(desk.ada, message, f"Count {title}")).message)
-    assert [number in said for number in ("1,038,768", "120", "48")] == [True] * 3
 
 
 async def test_learners_tell_what_they_choose(desk: Desk) -> None:

@@ -62,12 +62,6 @@ async def test_matches_without_a_good_position_are_left_out(desk: Desk, slug: st
     assert shown == state_after(engine.game("tic-tac-toe"), PREPARED["tic-tac-toe"])
 
 
-async def test_lesson_is_about_matches_elsewhere(desk: Desk) -> None:
-    await play(desk, DRAWN)
-    answer = await desk.command_in(desk.games, desk.ada, "think")
-    assert state_of(desk, id_of(answer)) == state_after(engine.game("tic-tac-toe"), DRAWN[:17])
-
-
 async def test_match_between_people_is_told_nothing_of(desk: Desk) -> None:
     await play(desk, DRAWN)
     message = id_of(await desk.command(desk.ada, "think"))

@@ -148,24 +148,6 @@ async def test_refusal_promises_nothing(paused: PausedStage) -> None:
     assert not answer.deferred
 
 
-@pytest.mark.ci
-@pytest.mark.alone("what is asked at once is read in any order")
-async def test_newest_of_many_questions_are_answered(paused: PausedStage) -> None:
-    board = await paused.challenge(paused.ada, game=GAME)
-    paused.resume_workers()
-    for _ in range(3):
-        await paused.click(paused.ada, board, open_cells(paused.message(board))[0])
-    paused.pause_workers()
-    plies = range(1, 7)
-    asking = (paused.playground.command(paused.ada, paused.general, "explain", ply=ply) for ply in plies)
-    answers = await asyncio.gather(*asking)
-    await paused.thought()
-    dropped = [answer for answer in answers if answer.text.startswith("You have asked me several things")]
-    assert dropped == answers[1:4]
-    assert all(answer.ephemeral for answer in dropped)
-    assert all(count_moves(answer) > 10 for answer in (answers[0], *answers[4:]))
-
-
 async def test_reply_waits_for_one_question_only(paused: PausedStage) -> None:
     board = await paused.challenge(paused.ada, game=GAME)
     other = await paused.challenge(paused.grace, game=GAME)

@@ -124,13 +124,6 @@ def test_film_of_a_long_search_skips_steps() -> None:
     assert len(film) <= 250_000
 
 
-def test_unwanted_film_is_cancelled() -> None:
-    answers = iter([False, False, True])
-    with pytest.raises(films.UnwantedError):
-        search_film(LATER, "minimax", lambda: next(answers))
-    assert list(answers) == []
-
-
 def bar_ends(rows: list[tuple[str, int, bool]]) -> list[float]:
     """How far each bar reaches, in shares of the whole scale."""
     image = Image.open(BytesIO(bars.render_counts(ENGLISH, rows))).convert("RGB")

@@ -206,15 +206,6 @@ async def test_hurried_answer_is_not_remembered() -> None:
         assert [request.state for request in made._answers] == states[1:]
 
 
-async def test_oldest_answers_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.caches.ANALYSES", 3_600)  # two of them
-    states = [LARGE.successor(action) for action in LARGE.actions()[:3]]
-    async with analysts() as made:
-        for state in states:
-            await made.analyse(state, seconds=0, asker_id=1)
-        assert [request.state for request in made._answers] == states[1:]
-
-
 @pytest.mark.ci
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 async def test_worker_gives_memory_back() -> None:
