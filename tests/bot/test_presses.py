@@ -128,15 +128,6 @@ async def test_match_nobody_knows_is_answered(desk: Desk, custom_id: str) -> Non
     check_refused(answer, "This button belongs to a match I no longer know.")
 
 
-async def test_vanished_button_still_acts(desk: Desk) -> None:
-    board = await desk.challenge(desk.ada)
-    explain = button_id(desk.message(board), "Explain")
-    message = id_of(await desk.command(desk.ada, "leaderboard"))
-    answer = await desk.press(desk.ada, message, explain)
-    assert answer.ephemeral
-    assert "to move" in answer.text
-
-
 async def test_double_press_plays_once(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     press = button_id(stage.message(board), "b2")

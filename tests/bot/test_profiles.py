@@ -108,18 +108,6 @@ async def test_profile_shows_how_ratings_went(desk: Desk) -> None:
     assert "in 1 match, lowest 1450, highest 1500" in third
 
 
-async def test_long_profile_has_the_rest_behind(desk: Desk) -> None:
-    begin, games = desk.clock() - 9 * DAY, ("kalah", "oware", "nim", "connect-four", "nim-misere")
-    for number, game in enumerate(games):
-        await rate(desk, desk.ada, game, begin + number, 1500, 1550, *([1600] if number < 4 else []))
-    answer = await desk.command(desk.eve, "profile", user=desk.ada)
-    results = await desk.click(desk.eve, id_of(answer), "Results")
-    assert results.ephemeral
-    rated = [text.count("1 rated match)") for text in (answer.text, results.text)]
-    runs = [text.count("Wins in a row") for text in (answer.text, results.text)]
-    assert (rated, runs) == ([0, 1], [0, 5])
-
-
 async def test_profile_tells_accuracy(desk: Desk) -> None:
     for number in range(1, 5):
         await won_by_first(desk, desk.ada, desk.grace)

@@ -41,9 +41,8 @@ async def test_every_game_is_solved(solver: Solver, slugs: list[str]) -> None:
         assert controls(solver.message(message)) == ["Next puzzle"]
 
 
-@pytest.mark.parametrize("slug", SMALL)
-async def test_solution_is_shown_with_a_picture(solver: Solver, slug: str) -> None:
-    message = await solver.begin(solver.ada, game=slug, difficulty="hard")
+async def test_solution_is_shown_with_a_picture(solver: Solver) -> None:
+    message = await solver.begin(solver.ada, game="tic-tac-toe", difficulty="hard")
     attempt = await solver.newest()
     await solver.click(solver.ada, message, "Show solution")
     [best, *_] = engine.analyse(attempt.state).moves

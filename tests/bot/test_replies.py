@@ -29,14 +29,6 @@ async def test_refused_answer_still_draws_both(paused: PausedStage) -> None:
     paused.check_replied(board)
 
 
-async def test_failed_move_draws_the_reply(paused: PausedStage) -> None:
-    board = await paused.challenge(paused.ada, game=GAME)
-    paused.playground.fail_next("POST", CALLBACK, status=500, after=True)
-    await paused.playground.click(paused.ada, board, "b2")
-    await paused.thought()
-    paused.check_replied(board)
-
-
 async def test_failed_board_draws_the_reply(paused: PausedStage) -> None:
     paused.playground.fail_next("POST", CALLBACK, status=500, after=True)
     answer = await paused.playground.command(

@@ -16,9 +16,6 @@ from tests.bot.scenes import Scene
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
 from tests.bot.test_daily import solved
-from tests.bot.test_leaderboards import won_by_first
-from tests.bot.test_seasons import list_closings, settle
-from tests.bot.test_settings import choose, opened
 
 HOUR = 3600
 
@@ -76,20 +73,6 @@ async def test_day_goes_on_whatever_local_clocks_show(solver: Solver, moment: st
     again = solver.message(id_of(await solver.command(solver.ada, "daily")))
     assert "**Solved in 1 try, no hint.**" in text_of(again)
     assert "Next puzzle" in controls(again)
-
-
-@pytest.mark.parametrize(
-    ("last_day", "month"), [("2028-02-29", "February 2028"), ("2027-12-31", "December 2027")]
-)
-async def test_season_ends_with_its_month(stage: Stage, last_day: str, month: str) -> None:
-    begin_at(stage, f"{last_day}T23:50")
-    await choose(stage, await opened(stage), "season", stage.games.id)
-    await won_by_first(stage, stage.ada, stage.grace)
-    await settle(stage, days=0)
-    assert list_closings(stage) == []
-    await settle(stage, days=20 / (24 * 60))
-    [text] = list_closings(stage)
-    assert text.startswith(f"### Season of {month}\n")
 
 
 @pytest.mark.parametrize(

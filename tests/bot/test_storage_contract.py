@@ -86,14 +86,6 @@ async def test_newest_message_shows_the_match(storage: Storage) -> None:
     assert await storage.matches.find(match.id) == replace(match, message_id=600)
 
 
-async def test_only_one_rematch_begins(storage: Storage) -> None:
-    old = await played(storage, await begun(storage), *FIRST_WINS)
-    again = draft(GRACE, ADA, rematch_of=old.id)
-    rematches = await asyncio.gather(storage.matches.add(again), storage.matches.add(again))
-    (rematch,) = filter(None, rematches)
-    assert await storage.matches.find_rematch(old.id) == rematch
-
-
 async def test_invitation_is_read_as_stored(storage: Storage) -> None:
     stored = await sent(storage, replace(offer(), begins=None))
     assert await storage.invitations.find(stored.id) == stored

@@ -74,22 +74,6 @@ async def test_abandoned_match_stays_drawn(storage: Storage) -> None:
     assert len(await storage.matches.list_undrawn()) == 1
 
 
-async def test_abandoned_match_in_a_thread(storage: Storage) -> None:
-    inside = await begun(storage, replace(draft(place=PLACE.with_thread(90)), message_id=500))
-    await storage.matches.confirm_drawn([inside])
-    assert await storage.matches.abandon(2000, 9000) == 1
-    assert await storage.matches.list_undrawn() == [inside.with_end(None, 9000, "abandonment")]
-
-
-async def test_oldest_undrawn_come_first(storage: Storage) -> None:
-    matches = await asyncio.gather(*(shown(storage) for _ in range(102)))
-    assert await storage.matches.list_undrawn() == matches[:100]
-    await storage.matches.confirm_drawn(matches[:99])
-    assert await storage.matches.list_undrawn() == matches[99:]
-    await storage.matches.confirm_drawn([])
-    assert await storage.matches.list_undrawn() == matches[99:]
-
-
 @pytest.mark.parametrize(("blocker", "blocked"), [(ADA, GRACE), (GRACE, ADA)])
 async def test_block_keeps_the_two_apart(storage: Storage, blocker: int, blocked: int) -> None:
     invitation = await sent(storage)

@@ -92,16 +92,6 @@ async def test_resigning_meanwhile_ends_the_match(paused: PausedStage) -> None:
     assert paused.plies() == [0]
 
 
-async def test_resigning_by_command_leaves_one_board(paused: PausedStage) -> None:
-    old, _ = await paused.thinking()
-    asked = id_of(await paused.answered(paused.playground.command(paused.ada, paused.general, "resign")))
-    answer = await paused.playground.click(paused.ada, asked, "Really resign?")
-    await paused.thought()
-    new = int(answer.followups[0]["id"])
-    assert list(buttons(paused.message(old))) == []
-    assert controls(paused.message(new)) == ENDED
-
-
 async def test_her_reply_takes_the_question_back(paused: PausedStage) -> None:
     board, _ = await paused.thinking()
     await paused.answered(paused.playground.click(paused.ada, board, "Resign"))

@@ -76,24 +76,6 @@ async def test_end_pings_the_other(stage: Stage, minutes: float) -> None:
     assert controls(stage.message(new)) == ENDED
 
 
-async def test_private_news_leaves_the_board(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace, game="kalah")
-    stage.clock.advance(minutes=2)
-    assert id_of(await stage.click(stage.grace, board, "Resign")) == board
-    answer = await stage.click(stage.ada, board, "c")  # ends in the store, so it is her turn again
-    assert id_of(answer) == board
-    assert "turn again" in answer.text
-
-
-async def test_resignation_tells_the_other(stage: Stage) -> None:
-    old = await stage.between(stage.ada, stage.grace)
-    stage.clock.advance(minutes=2)
-    await stage.click(stage.grace, old, "Resign")
-    new = posted_after(await stage.click(stage.grace, old, "Really resign?"))
-    assert stage.message(new)["pinged"] == [str(stage.ada.id)]
-    assert f"{stage.ada.mention} wins" in text_of(stage.message(new))
-
-
 @pytest.mark.parametrize(("first", "is_told"), [("me", True), ("opponent", False)])
 async def test_acceptance_tells_the_inviter(stage: Stage, first: str, *, is_told: bool) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace, first=first)
@@ -170,25 +152,6 @@ async def test_wrong_clock_at_start_ends_nothing(stage: Stage, days: int) -> Non
     assert not (await stage.click(stage.grace, invitation, "Accept")).ephemeral
     [(latest,)] = stage.rows("SELECT max(touched_at) FROM matches")
     assert abs(latest - stage.playground.world.time()) < 60
-
-
-@pytest.mark.parametrize("days", [8, -8])
-async def test_jumping_clock_ends_nothing(stage: Stage, caplog: pytest.LogCaptureFixture, days: int) -> None:
-    board = await stage.challenge(stage.ada)
-    stage.clock.lie(days=days)
-    await upkeep_alone(stage)
-    await upkeep_done(stage)
-    await stage.click(stage.ada, board, "b2")
-    stage.clock.lie(days=0)
-    await upkeep_alone(stage)
-    await upkeep_done(stage)
-    assert stage.rows("SELECT result FROM matches") == [(None,)]
-    said = [record.message for record in caplog.records if "clock of this machine" in record.message]
-    way = "ahead of" if days > 0 else "behind"
-    assert said == [
-        f"The clock of this machine is 8 days, 0:00:00 {way} Discord's, which is believed instead. Set it.",
-        "The clock of this machine agrees with Discord's again.",
-    ]
 
 
 @pytest.mark.parametrize(("minutes", "way"), [(-5, "behind"), (5, "ahead of")])
