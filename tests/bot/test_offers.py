@@ -199,16 +199,6 @@ async def test_accept_and_move_at_once(stage: Stage) -> None:
     assert (result, moves) == ((None, 1) if accepted.ephemeral else ("draw", 0))
 
 
-async def test_ended_match_refuses_an_answer(desk: Desk) -> None:
-    await desk.between(desk.ada, desk.grace)
-    board = id_of(await desk.command(desk.ada, "draw"))
-    accept = button_id(desk.message(board), "Accept draw")
-    await desk.resign(desk.grace)
-    late = await desk.press(desk.grace, board, accept)
-    assert late.text == "This match is over. `/challenge` starts a new one."
-    assert "no running match" in (await desk.command(desk.ada, "draw")).text
-
-
 async def test_declined_draw_allows_a_takeback(stage: Stage) -> None:
     first = await stage.between(stage.ada, stage.grace)
     await stage.moves(first, stage.ada, stage.grace, "b2")

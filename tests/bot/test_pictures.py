@@ -147,10 +147,14 @@ def test_captured_seeds_lie_on_the_right() -> None:
     assert is_like(store(image, is_left=True), PIT)
 
 
-def test_last_sown_house_is_outlined() -> None:
-    image = picture("oware", "a c")
-    outlined = [house for house in range(12) if is_like(pit(image, house, outwards=41), WHITE)]
-    assert outlined == [8]
+@pytest.mark.parametrize(
+    ("slug", "names", "house"),
+    [("oware", "a c", 8), ("kalah", "c", 2), ("kalah", "c a", 0), ("kalah", "c a b", 7)],
+)
+def test_last_sown_house_is_outlined(slug: str, names: str, house: int) -> None:
+    image = picture(slug, names)
+    outlined = [each for each in range(12) if is_like(pit(image, each, outwards=41), WHITE)]
+    assert outlined == [house]
 
 
 def golden(image: Image.Image) -> list[int]:

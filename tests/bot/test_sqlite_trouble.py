@@ -139,29 +139,6 @@ async def test_other_writer_is_not_awaited_forever(tmp_path: Path, monkeypatch: 
         assert "cannot be used: database is locked." in await _refusal(tmp_path / "maxine.db")
 
 
-async def test_locked_database_refuses_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.05)
-    async with opened(tmp_path / "maxine.db") as storage:
-        match = await begun(storage)
-        with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:
-            other.execute("BEGIN EXCLUSIVE")
-            with pytest.raises(StorageError, match="others keep it busy"):
-                await storage.matches.save(match, match.with_move(4, 1001))
-            assert await storage.matches.find(match.id) == match
-            other.execute("ROLLBACK")
-        await played(storage, match, 4)
-
-
-async def test_short_lock_is_not_noticed(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as one, opened(tmp_path / "maxine.db") as other:
-        await connection_of(one).run(lambda db: db.execute("BEGIN EXCLUSIVE"))
-        waiting = asyncio.create_task(begun(other))
-        await asyncio.sleep(0.05)
-        assert not waiting.done()
-        await connection_of(one).run(lambda db: db.execute("ROLLBACK"))
-        assert (await waiting).id == 1
-
-
 async def _limit(storage: Storage, pages: int) -> None:
     """Let the file grow by that many pages and no further, which SQLite reports as it does a full disk."""
 
@@ -180,17 +157,6 @@ async def _full(writes: Iterable[Awaitable[object]]) -> int:
             await write
             stored += 1
     return stored
-
-
-async def test_full_disk_keeps_what_was_there(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db") as storage:
-        await _limit(storage, 0)
-        stored = await _full(begun(storage) for _ in range(10_000))
-        newest = await storage.matches.find_newest(70)
-        assert newest is not None
-        assert newest.id == stored
-        await _limit(storage, 1000)
-        assert (await begun(storage)).id == stored + 1
 
 
 @pytest.mark.ci
