@@ -85,22 +85,6 @@ def test_losing_by_least_comes_first() -> None:
     assert seeds == sorted(seeds, reverse=True) != seeds[::-1]
 
 
-def test_captures_lead_to_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    proven = set()
-    monkeypatch.setattr(endings, "MOST", 4)
-    for seed in range(12):
-        slow = drawn(Random(seed), 6)._replace(stores=(22, 20))
-        for move in solve(slow.state) if slow.actions() else ():
-            after = GAME.split_history(slow.state.successor(move.action).position)[0]
-            if move.proven and not GAME.has_ended(after):
-                mine, theirs = (
-                    endings._find_sure_value(GAME, after, (), player ^ GAME.mover(after)) for player in (0, 1)
-                )
-                assert theirs <= move.value <= -mine
-                proven.add(move.value)
-    assert proven >= {-1, 1}
-
-
 def test_search_comes_to_the_endings() -> None:
     told = set()
     for seed, stores in ((0, (21, 12)), (4, (21, 12)), (28, (22, 11))):
@@ -126,17 +110,6 @@ def test_lines_are_left_out_if_unwanted() -> None:
     assert max(len(move.line) for move in solve(state, 5, has_lines=True)) > max(
         len(move.line) for move in bare
     )
-
-
-def test_past_makes_less_sure() -> None:
-    differences = 0
-    for state in islice(drawn_states(8), 15):
-        bare = endings.limits(GAME, state.position, has_past=False)
-        for action, (least, most) in endings.limits(GAME, state.position).items():
-            assert least <= bare[action][0]
-            assert most >= bare[action][1]
-            differences += (least, most) != bare[action]
-    assert differences
 
 
 def test_places_are_those_of_the_table() -> None:

@@ -193,24 +193,6 @@ def test_table_keeps_both_bounds() -> None:
     assert (table.is_below(77, 4), table.is_below(77, 3)) == (True, False)
 
 
-@pytest.mark.nightly
-@pytest.mark.unmeasured
-def test_outcomes_are_proven_before_distances() -> None:
-    proven = 0
-    for state in random_states(CONNECT_FOUR, range(14, 22), 6):
-        exact = worths(solver_of(CONNECT_FOUR).moves(state.position))
-        for polls in (8, 32, 64):
-            for move in solver_of(CONNECT_FOUR).moves(state.position, limit_polls(polls)):
-                value, distance = exact[move.action]
-                assert not move.is_proven or move.value == value
-                assert not move.exact or move.distance == distance
-                if move.proven:
-                    assert (move.distance - distance) * value >= 0, "a win is no later, a loss no sooner"
-                    proven += 1
-                assert not move.proven or abs(move.value) == 1 != move.exact
-    assert proven > 10
-
-
 def test_estimate_heeds_what_is_ruled_out() -> None:
     fours, state = solver_of(CONNECT_FOUR), random_state(CONNECT_FOUR, 14, Random(3))
     children = CONNECT_FOUR.successors(state.position)
@@ -272,14 +254,6 @@ def test_book_is_exact_without_time() -> None:
     assert all(move.exact for move in moves)
     assert any(len(move.line) == 1 < move.distance for move in moves)
     assert len(engine.remarks(engine.Analysis(state, tuple(moves)))) == len(moves)
-
-
-@pytest.mark.ci
-def test_search_goes_on_after_a_stop() -> None:
-    state = random_state(CONNECT_FOUR, 16, Random(5))
-    stopped = solver_of(CONNECT_FOUR)
-    stopped.moves(state.position, lambda: True)
-    assert worths(stopped.moves(state.position)) == worths(solver_of(CONNECT_FOUR).moves(state.position))
 
 
 def test_stop_ends_the_best_move() -> None:

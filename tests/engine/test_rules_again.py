@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 import engine
-from engine.rules.in_a_row import InARow
 from tests.engine.boards import cells, perft
 
 LENGTHS = {
@@ -15,6 +14,7 @@ LENGTHS = {
     "tic-tac-toe-wild": 3,
     "four-in-a-row-4x4": 4,
     "four-in-a-row-5x5": 4,
+    "connect-four": 4,
 }
 
 
@@ -37,7 +37,7 @@ def test_perft_is_the_known_count(slug: str, counts: tuple[int, ...]) -> None:
 class SlowBoard:
     """A board of letters, and the rules in words."""
 
-    def __init__(self, game: InARow) -> None:
+    def __init__(self, game: engine.Grid) -> None:
         self.game, self.length = game, LENGTHS[game.slug]
         self.marks = dict.fromkeys(
             ((row, column) for row in range(game.rows) for column in range(game.columns)), " "
@@ -45,14 +45,22 @@ class SlowBoard:
         self.turn = 0
 
     def play(self, name: str) -> None:
-        place = int(name[1]) - 1, "abcde".index(name[0])
+        place = self.lowest(name) if self.falls() else (int(name[1]) - 1, "abcde".index(name[0]))
         assert self.marks[place] == " "
         self.marks[place] = name[2] if self.game.slug == "tic-tac-toe-wild" else "xo"[self.turn]
         self.turn = 1 - self.turn
 
+    def falls(self) -> bool:
+        return self.game.slug == "connect-four"
+
+    def lowest(self, column: str) -> tuple[int, int]:
+        return max(place for place, mark in self.marks.items() if mark == " " and place[1] == int(column) - 1)
+
     def names(self) -> list[str]:
         if self.winner() is not None:
             return []
+        if self.falls():
+            return [str(column + 1) for column in range(7) if self.marks[0, column] == " "]
         empty = ["abcde"[column] + str(row + 1) for (row, column), mark in self.marks.items() if mark == " "]
         if self.game.slug == "tic-tac-toe-wild":
             return [name + mark for name in empty for mark in "xo"]
@@ -79,7 +87,7 @@ class SlowBoard:
 @pytest.mark.parametrize("slug", LENGTHS)
 def test_random_games_follow_the_slow_rules(slug: str) -> None:
     game = engine.game(slug)
-    assert isinstance(game, InARow)
+    assert isinstance(game, engine.Grid)
     for number in range(40):
         rng, state, slow = Random(number), game.initial(), SlowBoard(game)
         while not state.is_terminal:

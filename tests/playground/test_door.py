@@ -273,19 +273,3 @@ async def test_frame_has_at_most_4096_bytes(playground: Playground) -> None:
 
 async def test_frame_of_the_page_is_bounded(playground: Playground) -> None:
     assert await _closed(playground, "/live", "x" * (FRAME_MOST + 1)) == 1009
-
-
-@pytest.mark.parametrize("text", ["[" * 3_000, "[" * 200_000, '{"op": NaN}', '{"op": "hello", "n": 1e999}'])
-async def test_page_is_told_of_excessive_json(playground: Playground, text: str) -> None:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.ws_connect(playground.url + "/live") as socket,
-    ):
-        await socket.send_str(text)
-        told = await socket.receive_json(timeout=LONG)
-        assert told["reason"] == "The page's request is no JSON object."
-
-
-@pytest.mark.parametrize("text", ["[" * 3_000, '{"op": 1, "d": NaN}'])
-async def test_gateway_closes_on_excessive_json(playground: Playground, text: str) -> None:
-    assert await _closed(playground, "/gateway", text) == 4002
