@@ -1,15 +1,13 @@
-"""How much of a phone's screen each answer takes: `python -m tests.benchmarks.heights [--shots FOLDER]`.
+"""How much of a phone's screen each answer takes, on the playground's page in a browser.
 
 A phone of 390 pixels across shows 725 of them from top to bottom below Discord's own bars. Each answer is
-opened on the playground's page as wide as that, and measured from its first line to its last button; with a
-folder, also photographed. Explanations are of matches that run, early, in the middle and late.
+measured from its first line to its last button. Explanations are of matches that run, early, in the middle
+and late.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import tempfile
 from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 import engine
 from bot import rendering
 from tests.bot.shown import id_of
-from tests.bot.stage import Stage, staged
+from tests.bot.stage import Stage
 from tests.bot.test_profiles import DAY, rate
 from tests.browser import launched
 from tests.driver import Answer
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
 
 
 WIDTH, MOST = 390, 725
-TIMES: Final = ("early", "middle", "late")
 PLIES: Final = {
     **dict.fromkeys(
         ("tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "nim", "nim-misere"), (0, 2, 4)
@@ -46,25 +43,22 @@ COMMANDS: Final = ("help", "daily", "profile", "characters", "rules", "history")
 class Phone:
     """A stage, and a phone on which Ada looks at it."""
 
-    def __init__(self, stage: Stage, page: Page, shots: Path | None = None) -> None:
-        self.stage, self._page, self._shots = stage, page, shots
+    def __init__(self, stage: Stage, page: Page) -> None:
+        self.stage, self._page = stage, page
 
-    async def measure(self, answer: Answer, name: str) -> int:
+    async def measure(self, answer: Answer) -> int:
         """Return how many pixels high an answer is, from its first line to its last button."""
         article = self._page.locator(f"#message-{id_of(answer)}")
         await article.scroll_into_view_if_needed()
         parts = article.locator(".parts")
         await parts.evaluate("parts => Promise.all([...parts.querySelectorAll('img')].map(i => i.decode()))")
-        if self._shots:
-            await article.screenshot(path=self._shots / f"{name}.png")
         box = await parts.bounding_box()
         assert box is not None
         return round(box["height"])
 
     async def answer(self, name: str, **options: object) -> int:
         """Return how high the answer to a command of Ada's is."""
-        said = "-".join([name, *map(str, options.values())])
-        return await self.measure(await self.stage.command(self.stage.ada, name, **options), said)
+        return await self.measure(await self.stage.command(self.stage.ada, name, **options))
 
     async def explain(self, game: str, ply: int) -> int:
         """Return how high an explanation is in a match of a game that has run for so many moves."""
@@ -79,8 +73,7 @@ class Phone:
                 match = await stage.storage.matches.find_newest(stage.general.id)
             if match and not match.is_over and len(match.state.actions()) > 1:
                 break
-        answer = await stage.command(stage.ada, "explain")
-        return await self.measure(answer, f"explain-{game}-{ply}")
+        return await self.answer("explain")
 
 
 async def fill_profile(stage: Stage) -> None:
@@ -99,7 +92,7 @@ async def fill_profile(stage: Stage) -> None:
 
 
 @asynccontextmanager
-async def opened(stage: Stage, shots: Path | None = None) -> AsyncIterator[Phone]:
+async def opened(stage: Stage) -> AsyncIterator[Phone]:
     """A browser as wide as a phone, until the block ends."""
     async with launched() as browser:
         context = await browser.new_context(
@@ -109,7 +102,7 @@ async def opened(stage: Stage, shots: Path | None = None) -> AsyncIterator[Phone
         await page.goto(stage.playground.url)
         await page.add_style_tag(content=_use_own_font())
         await page.evaluate("document.fonts.load('1rem Own')")
-        yield Phone(stage, page, shots)
+        yield Phone(stage, page)
 
 
 def _use_own_font() -> str:
@@ -117,31 +110,3 @@ def _use_own_font() -> str:
     file = Path(rendering.__file__).with_name("fonts") / "AtkinsonHyperlegible-Bold.ttf"
     source = f"data:font/ttf;base64,{b64encode(file.read_bytes()).decode()}"
     return f"@font-face {{ font-family: Own; src: url({source}) }} * {{ font-family: Own !important }}"
-
-
-async def measure(shots: Path | None) -> AsyncIterator[str]:
-    """Yield the rows of the table, a game or a command in each."""
-    with tempfile.TemporaryDirectory() as folder:
-        async with staged(Path(folder) / "maxine.db", Stage) as stage, opened(stage, shots) as phone:
-            yield "| answer | " + " | ".join(TIMES) + " |\n|---|---|---|---|"
-            for game in engine.games():
-                heights = [await phone.explain(game, ply) for ply in PLIES.get(game, USUAL)]
-                yield f"| `/explain`, {game} | {' | '.join(map(str, heights))} |"
-            await stage.resign(stage.ada)
-            await fill_profile(stage)
-            for name in COMMANDS:
-                yield f"| `/{name}` | {await phone.answer(name)} | | |"
-            for game in engine.games():
-                yield f"| `/rules game:{game}` | {await phone.answer('rules', game=game)} | | |"
-
-
-async def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--shots", type=Path, help="a folder for photographs")
-    async for row in measure(parser.parse_args().shots):
-        print(row, flush=True)
-
-
-if __name__ == "__main__":
-    asyncio.run(main())
