@@ -48,20 +48,6 @@ def test_luck_is_as_of_tosses() -> None:
         assert SeriesResult(first, second, 7).luck == pytest.approx(count_tosses(first, second))
 
 
-@pytest.mark.ci
-@pytest.mark.unmeasured
-def test_breaks_do_not_change_a_match() -> None:
-    game = engine.game("four-in-a-row-4x4")
-    players = engine.get_player("medium"), engine.get_player("mcts")
-    whole, end = play(game.initial(), players, chance)
-    state, actions = game.initial(), list[int]()
-    while not state.is_terminal:
-        piece, state = play(state, players, chance, lambda: True)
-        assert len(piece) == 1
-        actions += piece
-    assert (tuple(actions), state) == (whole, end)
-
-
 def test_interrupted_move_is_not_played() -> None:
     start, player = engine.game("oware").initial(), engine.get_player("perfect")
     pair = player, player

@@ -50,13 +50,6 @@ def test_theory_and_solvers_agree(slug: str) -> None:
             assert (analysis.value, analysis.distance, analysis.exact) == (value, distance, True)
 
 
-def test_misere_differs_by_heaps_of_one() -> None:
-    for state in reachable(engine.game("nim")):
-        heaps = nim_again.heaps_of(state)
-        is_same = nim_again.wins(heaps, last_wins=True) is nim_again.wins(heaps, last_wins=False)
-        assert is_same is (max(heaps) > 1)
-
-
 def test_opening_is_lost_to_the_theory() -> None:
     values = {slug: engine.analyse(engine.game(slug).initial()).value for slug in nim_again.SIZES}
     assert values == {"nim": -1, "nim-3-4-5": 1, "nim-misere": -1}

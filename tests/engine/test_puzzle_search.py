@@ -21,9 +21,6 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 
 SMALL = tuple(slug for slug in engine.games() if engine.game(slug).is_small)
-LARGE = tuple(slug for slug in engine.games() if slug not in SMALL)
-SOME = 12
-"""Of the puzzles of a large game each test takes so many, another selection for each test."""
 
 
 def chance(seed: int, name: str) -> Random:
@@ -90,32 +87,6 @@ def test_puzzles_of_one_game_differ() -> None:
         assert abs(len(one.actions) - len(other.actions)) >= 4
 
 
-@pytest.mark.ci
-@pytest.mark.unmeasured
-@pytest.mark.parametrize(
-    "number",
-    [
-        pytest.param(22, id="easy-and-medium"),
-        pytest.param(33, id="easy-and-hard"),
-        pytest.param(16, id="medium-and-hard"),
-    ],
-)
-def test_unwanted_difficulty_is_left_out(number: int) -> None:
-    for puzzle in puzzles_of_game(number, *engine.DIFFICULTIES):
-        [alone] = puzzles_of_game(number, puzzle.difficulty)
-        others = puzzles_of_game(number, *{*engine.DIFFICULTIES} - {puzzle.difficulty})
-        assert alone.difficulty == puzzle.difficulty
-        assert puzzle.difficulty not in {other.difficulty for other in others}, puzzle
-
-
-@pytest.mark.unmeasured
-def test_known_puzzle_is_not_found_again() -> None:
-    found = puzzles_of_game(22, *engine.DIFFICULTIES)
-    known = frozenset(canonical(puzzle.state) for puzzle in found)
-    others = puzzles_of_game(22, *engine.DIFFICULTIES, known=known)
-    assert not known & {canonical(puzzle.state) for puzzle in others}
-
-
 @cache
 def puzzles_of_game(number: int, *wanted: str, known: frozenset[Hashable] = frozenset()) -> Sequence[Puzzle]:
     return finding._puzzles_of_game("four-in-a-row-5x5", ONE, frozenset(wanted), known, number)
@@ -161,12 +132,6 @@ def test_puzzle_of_an_endgame_is_not_hopeless_at_a_glance(goal: int) -> None:
     states = (puzzle.state for puzzle in puzzles.of("oware") if puzzle.goal == goal)
     for state in islice((state for state in states if endgames.single(state, (goal,)) is not None), 3):
         assert not finding._is_hopeless(state, new_solver(state.game))
-
-
-def test_proof_is_what_analysis_says() -> None:
-    state = puzzles.of("connect-four")[0].state
-    proof, analysis = finding.proof(state), engine.analyse(state)
-    assert [move.rank for move in proof.moves] == [move.rank for move in analysis.moves]
 
 
 def test_opening_is_not_soon_proven() -> None:

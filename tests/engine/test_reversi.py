@@ -42,17 +42,6 @@ def test_random_games_agree(slug: str, seed: int) -> None:
     assert game.static_value(state.position) == state.utility == (slow.lead() > 0) - (slow.lead() < 0)
 
 
-def test_some_player_is_passed_over() -> None:
-    passes = 0
-    for seed in range(5):
-        rng, state = Random(seed), GAME.initial()
-        while not state.is_terminal:
-            after = state.successor(rng.choice(state.actions()))
-            passes += after.to_move == state.to_move
-            state = after
-    assert passes > 1
-
-
 def test_second_player_wins_four_by_four() -> None:
     game = Reversi("small", 4)
     moves = Discs(game).moves(game.start)

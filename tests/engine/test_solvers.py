@@ -66,13 +66,6 @@ def test_both_solvers_agree_with_trying_everything(
             assert solved[state.position] == naive(state)
 
 
-def test_score_is_independent_of_the_start(states: list[engine.State]) -> None:
-    shared = Minimax(states[0].game)
-    shared.score(states[0].position)
-    for state in states[::17]:
-        assert Minimax(state.game).score(state.position) == shared.score(state.position)
-
-
 def test_known_scores_take_no_search(states: list[engine.State]) -> None:
     solver = Minimax(states[0].game)
     assert all((solver.known(state.position) is not None) == state.is_terminal for state in states)

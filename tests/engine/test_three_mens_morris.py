@@ -6,12 +6,12 @@ import pytest
 
 import engine
 from engine import retrograde
-from engine.rules.three_mens_morris import STEPS, MorrisFault
+from engine.rules.three_mens_morris import MorrisFault
 from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
 from tests.engine.about import About, remarks_on, worths
 from tests.engine.boards import refused, state_after
 from tests.engine.claims import holds
-from tests.engine.morris_again import NEIGHBOURS, seen
+from tests.engine.morris_again import seen
 
 GAME = engine.game("three-mens-morris")
 
@@ -33,13 +33,6 @@ def boards() -> list[engine.State]:
 def test_boards_are_the_known_number() -> None:
     assert len(boards()) == 3_870
     assert all(state.actions() or state.utility == -1 for state in boards())  # nobody is ever stuck
-
-
-def test_lines_join_neighbours() -> None:
-    names = [f"{column}{row}" for row in "123" for column in "abc"]
-    assert {(names[start], names[end]) for start, end in STEPS} == {
-        (start, end) for start, ends in NEIGHBOURS.items() for end in ends.split()
-    }
 
 
 def test_centre_wins_in_nine_plies() -> None:

@@ -43,16 +43,6 @@ def test_analysis_agrees_with_retrograde(
             assert (analysis.value, analysis.distance) == worth
 
 
-@pytest.mark.ci
-def test_wild_images_are_worth_the_same(
-    wild: engine.Game, solved_wild: dict[engine.Position, tuple[int, int]]
-) -> None:
-    for position, worth in solved_wild.items():
-        images = list(wild.symmetries(position))
-        assert len(images) == 16
-        assert {solved_wild[image] for image in images} == {worth}
-
-
 def test_whoever_completes_the_line_wins(wild: engine.Game) -> None:
     assert state_after(wild, "a1x b1o b2x c2o c3x").outcome is engine.Outcome.FIRST
     state = state_after(wild, "a1x b2x b1o c3x")

@@ -48,28 +48,12 @@ async def test_privileged_intents_are_refused(playground: Playground) -> None:
             await bot.start(playground.token)
 
 
-async def test_click_while_away_is_replayed(playground: Playground, bot: SmallBot) -> None:
-    ada, *_ = playground.people
-    await playground.drop_gateway()
-    answer = await playground.command(ada, playground.channels[0], "echo", text="still here")
-    assert answer.text == "still here"
-    assert bot.is_ws_ratelimited() is False
-
-
 async def test_bot_asked_to_reconnect_resumes(playground: Playground, bot: SmallBot) -> None:
     resumed = bot.loop.create_task(bot.wait_for("shard_resumed"))
     await playground.ask_reconnect()
     answer = await playground.command(playground.people[0], playground.channels[0], "echo", text="again")
     assert answer.text == "again"
     await asyncio.wait_for(resumed, LONG)
-
-
-async def test_nobody_answers_without_a_bot(playground: Playground) -> None:
-    ada, *_ = playground.people
-    async with connected(playground):
-        pass
-    playground.interactions.answer_within = 0.05
-    assert (await playground.command(ada, playground.channels[0], "echo", text="hello?")).failed
 
 
 async def test_resumed_session_hears_what_it_missed(playground: Playground) -> None:
@@ -138,16 +122,6 @@ async def _closed_after(playground: Playground, *frames: object) -> int | None:
 )
 async def test_gateway_hangs_up_on_nonsense(playground: Playground, frame: object, code: int) -> None:
     assert await _closed_after(playground, frame) == code
-
-
-async def test_heartbeat_is_acknowledged(playground: Playground) -> None:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.ws_connect(playground.url + "/gateway") as socket,
-    ):
-        assert (await socket.receive_json())["op"] == 10
-        await socket.send_json({"op": 1, "d": None})
-        assert (await socket.receive_json(timeout=LONG))["op"] == 11
 
 
 async def test_session_of_another_cannot_be_resumed(playground: Playground, bot: SmallBot) -> None:
