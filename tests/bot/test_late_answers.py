@@ -4,17 +4,19 @@ import asyncio
 import math
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot import policy
+from bot.delivery.responder import Responder
 from bot.playground.messages import text_of
 from bot.playground.things import Json
 from tests.bot.shown import cells, controls, id_of
 from tests.bot.stage import CALLBACK, EDIT, MESSAGES, Stage
 from tests.bot.test_metrics import COUNT
 from tests.bot.test_places import user_installed
-from tests.bot.test_promises import UNHEARD, slow_down
+from tests.bot.test_promises import SLOW, UNHEARD
 from tests.bot.test_reviews import resigned
 from tests.bot.test_reviews_kept import STILL_LOOKING
 from tests.bot.watched import Watched, watched
@@ -39,6 +41,17 @@ def be_too_late(stage: Stage) -> None:
 def promise_nothing(stage: Stage) -> None:
     """No first answer arrives: of what comes after three seconds Discord says 10015."""
     stage.playground.delay_next("POST", CALLBACK, math.inf)
+
+
+def slow_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot give every answer later than it promises it."""
+    send = Responder.send
+
+    async def slowly(responder: Responder, message: dict[str, Any], *, is_public: bool = True) -> int:
+        await asyncio.sleep(SLOW)
+        return await send(responder, message, is_public=is_public)
+
+    monkeypatch.setattr(Responder, "send", slowly)
 
 
 def list_messages(stage: Stage) -> list[Json]:

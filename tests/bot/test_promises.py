@@ -28,7 +28,7 @@ UNHEARD = {
 }
 """What becomes of Discord's word that it has taken an answer, though it has."""
 
-SLOW = 1.25  # seconds: longer than she waits to promise
+SLOW = 1.25  # seconds: longer than the bot waits to promise
 
 
 def delay_settings(monkeypatch: pytest.MonkeyPatch) -> None:
