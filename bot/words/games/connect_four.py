@@ -5,12 +5,11 @@ from typing import ClassVar
 
 from bot.models import Move
 from bot.words.game_words import KNOWN_IN_TIME, KNOWN_IN_TIME_SHORTLY, GameWords, Rules
-from bot.words.games.connect_four_advice import ADVICE, HOPELESS, OUTLOOKS
-from bot.words.games.connect_four_phrases import PHRASES
+from bot.words.games.connect_four_tellings import TELLINGS, list_places
 from bot.words.games.grid import FULL
 from bot.words.language import Language, template
-from bot.words.tellings import Phrase
-from engine import Action, Fault, Kind, Motive, State
+from bot.words.tellings import Places
+from engine import Action, Fault, Motive, Remark, State
 from engine.rules.connect_four import ColumnFault, ConnectFour
 from engine.teachers.connect_four.kinds import ConnectFourMotive
 
@@ -46,10 +45,7 @@ class ConnectFourWords(GameWords, of=ConnectFour):
         summary="discs fall, and four in a row win",
         knowledge=KNOWN_IN_TIME_SHORTLY,
     )
-    phrases: ClassVar[Mapping[Kind, Phrase]] = PHRASES
-    advice: ClassVar[Mapping[Kind, Phrase]] = ADVICE
-    outlooks: ClassVar[Mapping[Kind, Phrase]] = OUTLOOKS
-    hopeless = GameWords.hopeless | HOPELESS
+    tellings = TELLINGS
     motives: ClassVar[Mapping[Motive, str]] = {
         ConnectFourMotive.WAITING_THREAT: template(
             "Look for a move that makes a threat that waits for discs below it."
@@ -72,6 +68,10 @@ class ConnectFourWords(GameWords, of=ConnectFour):
         if decisive := self.game.decisive(state):
             side = self.name_side(language, cells[decisive[0]] or 0)
             yield language.say("{side} has four in a row.", side=side)
+
+    def list_places(self, language: Language, remark: Remark) -> Places:
+        """Name the cells and columns of a remark."""
+        return list_places(language, remark)
 
     def name_reply(self, language: Language, state: State, action: Action, reply: Action) -> str:
         """Return the number of the column, and whether the reply lies on the disc that it answers."""

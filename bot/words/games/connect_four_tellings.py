@@ -1,0 +1,278 @@
+"""What is told of a move of Connect Four: why it is good or bad, and what to play because of it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.words.language import Language, template
+from bot.words.tellings import Places, Telling, Tellings
+from engine import General, Remark
+from engine.teachers.connect_four.kinds import ConnectFourKind
+
+_ROWS, _COLUMNS = 6, 7
+
+
+def list_places(language: Language, remark: Remark) -> Places:
+    """Name the cells of a remark, the line that they make, and its columns; {at} is the move of its number.
+
+    Discs are answered {always} on top if there are no {pairs} of columns. Cells in one row or column name it.
+    """
+    rows = {_ROWS - cell // _COLUMNS for cell in remark.cells}
+    columns = {cell % _COLUMNS + 1 for cell in remark.cells}
+    return {
+        "cells": _format_cells(language, remark.cells),
+        "line": _format_line_of_four(language, remark.cells) if remark.cells else "",
+        "row": "".join(map(str, rows)) if len(rows) == 1 else "",
+        "column": "".join(map(str, columns)) if len(columns) == 1 else "",
+        "columns": language.either(_numbers(remark.actions)),
+        "pairs": _format_pairs(language, remark.besides),
+        "always": language.say("nearly always") if remark.besides else language.say("always"),
+        "at": str(remark.number),
+    }
+
+
+def _format_line_of_four(language: Language, cells: Sequence[int]) -> str:
+    """Say where four cells in a line are, from the left or from the bottom."""
+    places = sorted((cell % _COLUMNS + 1, _ROWS - cell // _COLUMNS) for cell in cells)
+    (first, low), (last, high) = places[0], places[-1]
+    if first == last:
+        return language.say("column {column}, rows {low} to {high}", column=first, low=low, high=high)
+    if low == high:
+        return language.say("row {row}, columns {first} to {last}", row=low, first=first, last=last)
+    start = language.say("row {row} of column {column}", row=low, column=first)
+    end = language.say("row {row} of column {column}", row=high, column=last)
+    return language.say("from {start} to {end}", start=start, end=end)
+
+
+def _format_cells(language: Language, cells: Sequence[int]) -> str:
+    """Name cells by row, counted from the bottom, and column."""
+    named = [(_ROWS - cell // _COLUMNS, cell % _COLUMNS + 1) for cell in cells]
+    phrases = [language.say("row {row} of column {column}", row=row, column=column) for row, column in named]
+    return language.listed(phrases)
+
+
+def _format_pairs(language: Language, columns: Sequence[int]) -> str:
+    """Say in which columns the next disc is not answered above it; nothing if there are none."""
+    numbers = _numbers(columns)
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=False))  # others than columns may be one alone
+    if len(pairs) == 1:
+        one, other = pairs[0]
+        return language.say(
+            " (only the next disc in {one} is answered in {other}, and the other way round)",
+            one=one,
+            other=other,
+        )
+    named = [language.say("{one} and {other}", one=one, other=other) for one, other in pairs]
+    return (
+        language.say(
+            " (only the next disc in one column of these pairs is answered in the other: {pairs})",
+            pairs="; ".join(named),
+        )
+        if named
+        else ""
+    )
+
+
+def _numbers(columns: Sequence[int]) -> list[str]:
+    return [str(column + 1) for column in columns]
+
+
+def _leave_place(language: Language, remark: Remark, places: Places) -> str:
+    """Say which place the opponent can take next, and of how many fours it is part."""
+    columns = language.either(_numbers(remark.actions)) if len(remark.actions) > 1 else places["names"]
+    return language.count(
+        "leaves {columns} to the opponent, part of {number} possible [four|fours] (rule of thumb)",
+        remark.number,
+        columns=columns,
+    )
+
+
+_HOLE: Final = template(
+    "[[number?The hole on {cells} is yours: when the [|{number} ]other free [place is|places are] filled, it"
+    " is {opponent}'s turn, and they have to play right below it. Then you get four there.|The holes on"
+    " {cells} are yours: in the end {opponent} has to play right below one of them, and you get four there.]]"
+)
+_PLAY: Final = template("Play {move}.")
+_TAKES_REPLY: Final = (
+    template(
+        "Play {move} before {opponent} does: after [[few?{choices}|most other moves]] they would take that"
+        " place."
+    ),
+    template("[[number>of?It is part of {number} possible [four|fours], others now of at most {of}.]]"),
+)
+
+TELLINGS: Final[Tellings] = {
+    General.WINS: Telling(
+        "wins at once",
+        advice="Play {move} and win: four [[in row {row}|column?on top of each other|in a line]].",
+    ),
+    General.BLOCKS_WIN: Telling(
+        "blocks a win",
+        advice="Block {move}[[row?: {opponent} would have four in row {row}.|column?: {opponent} would have"
+        " four on top of each other there.|cells?: {opponent} would have four on a diagonal.|, or {opponent}"
+        " wins there.]]",
+    ),
+    ConnectFourKind.WAITING_THREATS: Telling(
+        "makes [a threat|threats] on {cells}[[actions?, so the opponent must not play {columns} now]]",
+        advice="Play {move}: it makes [a threat|threats] on {cells}. Nobody can play there yet, and"
+        " {opponent} must never play right below [it|them].",
+    ),
+    ConnectFourKind.LASTING_THREATS: Telling(
+        "makes [a threat|threats] on {cells}, [[actions?so the opponent must not play {columns} now, and has"
+        " to [|play under one ]in the end if the other columns fill up|and the opponent has to play under"
+        " [it|one] if the other columns fill up]]",
+        advice="Play {move}: it makes [a threat|threats] on {cells}. When the other columns are full,"
+        " {opponent} has to play right below [it|one], and you have four.",
+    ),
+    ConnectFourKind.HOLE: Telling(
+        "in the end the opponent has to play under [the hole|one of the holes] on {cells}",
+        advice=(_PLAY, _HOLE),
+        outlook=_HOLE,
+    ),
+    ConnectFourKind.THEIR_HOLE: Telling(
+        "has to play under [|one of ]the opponent's [hole|holes] on {cells} in the end",
+        advice="[[number?The hole on {cells} is {opponent}'s: when the [|{number} ]other free [place"
+        " is|places are] filled, it is your turn, and you have to play right below it.|The holes on {cells}"
+        " are {opponent}'s: in the end you have to play right below one of them.]]",
+        is_hopeless=True,
+    ),
+    ConnectFourKind.TOWARDS_FOUR: Telling(
+        "is one of the four that win in the end: {line}",
+        advice="Play {move}: it is one of the four that you get in the end, {line}.",
+    ),
+    ConnectFourKind.THEIR_FOUR: Telling(
+        "the opponent has {number} of the four that win in the end: {line}",
+        advice="{opponent} has {number} of the four that win in the end: {line}.",
+        is_hopeless=True,
+    ),
+    ConnectFourKind.LETS_STACK: Telling(
+        "lets the opponent make two threats, one above the other, with {names}: {cells}",
+        advice="{opponent} plays {names} and makes two threats, one above the other: {cells}.",
+        is_hopeless=True,
+    ),
+    ConnectFourKind.USES_UP_THREAT: Telling("lets the opponent block the threat on {cells}"),
+    ConnectFourKind.STACKS_THREATS: Telling(
+        "makes two threats, one above the other: whoever blocks {cells} has only stopped the lower one",
+        advice="Play {move}: it makes two threats, one above the other, on {cells}. When {opponent} blocks"
+        " the lower one, you play on top.",
+    ),
+    ConnectFourKind.PREVENTS_THREATS: Telling(
+        "takes the place that would have given the opponent [a threat|threats] on {cells}",
+        advice="Play {move}: a disc of {opponent}'s there would be the third of [a possible four|possible"
+        " fours], and only[| one of] {cells} would be missing.",
+    ),
+    ConnectFourKind.SHUNS: Telling(
+        "leaves [a column|columns] that nobody should play: whoever does lets the other have {cells}",
+        advice="Play {move}, and leave it to {opponent} to run out of moves: whoever plays under {cells} lets"
+        " the other have four there.",
+    ),
+    ConnectFourKind.NO_LINE_LEFT: Telling(
+        "leaves the opponent no way to have four any more",
+        advice="Play {move}: after it {opponent} has no way to have four any more, so you cannot lose.",
+    ),
+    ConnectFourKind.FEW_LINES_LEFT: Telling(
+        "leaves the opponent only {number} [line|lines] that can still become four",
+        advice="Play {move}: it leaves {opponent} only {number} [line|lines] that can still become four.",
+    ),
+    ConnectFourKind.ANSWERS_TO_WIN: Telling(
+        "wins by answering every disc on top of it from now on{pairs}[[few_cells?, which gets {cells} in the"
+        " end]]",
+        advice="Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so you"
+        " [[few_cells?get {cells} in the end, and four in a row|win]].",
+    ),
+    ConnectFourKind.ANSWERS_TO_HOLD: Telling(
+        "cannot lose any more by answering every disc on top of it from now on{pairs}[[few_cells?, which gets"
+        " {cells}]]",
+        advice="Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so"
+        " [[few_cells?you get {cells}, and ]]{opponent} never has four.",
+    ),
+    ConnectFourKind.ANSWERED_TO_LOSS: Telling(
+        "the opponent plays {names}, then {always} on top of the last disc, and so [[few_cells?gets {cells}"
+        " in the end|wins]]",
+    ),
+    ConnectFourKind.ANSWERED_TO_HOLD: Telling(
+        "the opponent holds by playing {names} and then {always} on top of the last disc",
+    ),
+    ConnectFourKind.LEADS_TO_ANSWERS: Telling(
+        "after move {at} of the best line it is enough to answer {always} on top of the last"
+        " disc[[few_cells?, which gets {cells} in the end]]",
+    ),
+    ConnectFourKind.LEADS_TO_ANSWERED: Telling(
+        "the opponent plays {names}, after move {at} of the best line {always} answers on top of the last"
+        " disc, and so [[few_cells?gets {cells} in the end|wins]]",
+    ),
+    ConnectFourKind.LEADS_TO_FORK: Telling("by best play gets two threats at once with move {at}: {cells}"),
+    ConnectFourKind.LEADS_TO_STACK: Telling(
+        "by best play gets two threats, one above the other, with move {at}: {cells}",
+    ),
+    ConnectFourKind.LEADS_TO_SQUEEZE: Telling(
+        "by best play the opponent runs out of other moves, and at move {at} has to play under [|one of"
+        " ]{cells}",
+    ),
+    ConnectFourKind.LED_TO_FORK: Telling(
+        "the opponent plays {names} and gets two threats at once with move {at}: {cells}",
+    ),
+    ConnectFourKind.LED_TO_STACK: Telling(
+        "the opponent plays {names} and gets two threats, one above the other, with move {at}: {cells}",
+    ),
+    ConnectFourKind.LED_TO_SQUEEZE: Telling(
+        "if the opponent replies {names}, runs out of other moves and at move {at} has to play under [|one of"
+        " ]{cells}",
+    ),
+    ConnectFourKind.TAKES_NEEDED: Telling(
+        "takes {cells}, which is part of the four that the opponent gets after {choices} instead",
+        advice="Play {move}: {cells} is part of the four that {opponent} gets in the end if you play"
+        " {choices} instead.",
+    ),
+    ConnectFourKind.AVOIDS: Telling(
+        "leaves {names} alone, where the opponent would play on top and win in the end",
+        advice="Play {move}[[of?, but never {choices}: {opponent} would play on top and have four|number? and"
+        " leave {names} alone: on top of it {opponent} would get a place that is part of {number} possible"
+        " [four|fours]| and leave {names} alone: if you play there, {opponent} plays on top and wins in the"
+        " end]].",
+    ),
+    ConnectFourKind.PASSES: Telling(
+        "is in no line that can still become four, and so changes nothing but whose turn it is",
+        advice="Play {move}: it is in no line that can still become four, so it makes {opponent} move again.",
+    ),
+    ConnectFourKind.LEAVES_NEEDED: Telling(
+        "lets the opponent take {cells} with {names}, a place that the winning four needs",
+    ),
+    ConnectFourKind.TAKES_REPLY: Telling(
+        "takes the place where the opponent would answer {choices}",
+        advice=_TAKES_REPLY,
+    ),
+    ConnectFourKind.LEAVES_BEST: Telling("leaves {names} to the opponent, which is best for you as well"),
+    ConnectFourKind.THUMB_LINES: Telling(
+        "is part of {number} possible [four|fours] (rule of thumb)",
+        advice="Play {move}: it is part of {number} possible [four|fours] (rule of thumb).",
+    ),
+    ConnectFourKind.THUMB_MOST_LINES: Telling(
+        "is part of {number} possible [four|fours] (rule of thumb)",
+        advice="Play {move}: it is part of {number} possible [four|fours], [[number>of?no other place you can"
+        " take now of more than {of}|and no place you can take now of more]] (rule of thumb).",
+    ),
+    ConnectFourKind.THUMB_CLOSES_LINES: Telling(
+        "spoils {number} possible [four|fours] of the opponent's (rule of thumb)",
+        advice="Play {move}: it spoils {number} possible [four|fours] of {opponent}[[of=0?|number>of?, more"
+        " than any other place|]] (rule of thumb).",
+    ),
+    ConnectFourKind.THUMB_TAKES_LINES: Telling(
+        "takes {number} possible [four|fours] from the opponent (rule of thumb)",
+        advice="It takes {number} possible [four|fours] from {opponent}, more than any other place (rule of"
+        " thumb).",
+        is_hopeless=True,
+    ),
+    ConnectFourKind.THUMB_LETS_LINES: Telling(_leave_place),
+    ConnectFourKind.THUMB_LEAVES_PLACE: Telling(_leave_place),
+    ConnectFourKind.LETS_WAIT: Telling(
+        "lets the opponent make [a threat|threats] on {cells} with {names}",
+        advice="{opponent} plays {names} and has [a threat|threats] on {cells}: never play right below"
+        " [it|one].",
+        is_hopeless=True,
+    ),
+    ConnectFourKind.FACES_THREATS: Telling(
+        "does nothing against the opponent's [threat|threats] on {cells}",
+        advice="Never play under {opponent}'s [threat|threats] on {cells}.",
+        is_hopeless=True,
+    ),
+}
