@@ -17,12 +17,11 @@ from babel.messages.pofile import read_po, write_po
 import bot
 from bot.words.forms import is_plural, list_variants, split_forms
 
-VARIANTS = ("by_end", "format_if_any", "say_if_most", "with_any_cells")
 KEYWORDS: dict[str, Any] = {
-    **dict.fromkeys(("say", "template", "Telling", *VARIANTS)),
+    **dict.fromkeys(("say", "template", "Telling")),
     **dict.fromkeys(("count", "Plural"), (1, 2)),
 }
-"""The functions that templates are written in; a text of the variants stands for several templates."""
+"""The functions that templates are written in; see `bot.words.forms` for what one text stands for."""
 
 SOURCE = Path(bot.__file__).parent
 METHODS = [
@@ -62,9 +61,7 @@ def extract(
     found: Any = extract_python(file, keywords, tags, {})
     for line, function, texts, comments in found:
         text, *others = texts if isinstance(texts, tuple) else (texts,)
-        if function in VARIANTS:
-            said = split_forms(text) if text else ()
-        elif function == "Telling":
+        if function == "Telling":
             said = tuple(variant for each in (text, *others) if each for variant in list_variants(each))
         else:
             said = list_variants(text) if text and (function != "count" or others) else ()

@@ -5,15 +5,13 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 import engine
-from bot.words.game_words import GameWords, list_named_actions
 from bot.words.games import get_words
-from bot.words.general_advice import ADVICE, ALSO
 from bot.words.language import Language, template
 from bot.words.lines_of_play import end_of, format_deeds
 from bot.words.remarks import find_places, format_remark
-from bot.words.tellings import Phrase, fill_phrase
+from bot.words.tellings import Phrase, Telling, fill_phrase, list_named_actions
 from bot.words.values import format_worth
-from engine import Action, AnalysedMove, Analysis, General, Kind, Remark, State
+from engine import Action, AnalysedMove, Analysis, General, Remark, State
 from engine.steps import Step, read_step, refute
 from engine.tactics import is_quiet
 
@@ -64,7 +62,7 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     said = [_format_reason(language, analysis, move, remark)]
     is_lost = move.is_proven and move.value < 0
     is_block = is_lost and not move.loses_next and read_step(state, move.action).blocks
-    if remark is not None and remark.kind in get_words(state.game).hopeless:
+    if remark is not None and get_words(state.game).tellings[remark.kind].is_hopeless:
         said.insert(0, _face_loss(language, analysis, move, is_block=is_block))
     if is_block:
         places = find_places(language, state, move.action, Remark(General.BLOCKS_WIN))
@@ -120,15 +118,17 @@ def _find_outlook(analysis: Analysis, move: AnalysedMove) -> list[tuple[Remark, 
     first, *others = engine.remarks(analysis)[move.action] or (None,)
     if first is None:
         return []
-    words = get_words(analysis.state.game)
-    outlooks = words.outlooks
-    if first.kind is General.BLOCKS_WIN:
-        outlooks = {**outlooks, **ALSO}
-    elif first.kind is General.FEW_REPLIES_WIN:
-        found = {kind: _get_phrase(words, kind) for kind in words.hopeless - _UNTOLD}
-        outlooks = {kind: phrase for kind, phrase in found.items() if phrase}
+    tellings = get_words(analysis.state.game).tellings
     new = [remark for remark in others if not {*first.cells} & {*remark.cells}]
-    return [(remark, outlooks[remark.kind]) for remark in new if remark.kind in outlooks][:1]
+    found = ((remark, _find_addition(first, remark, tellings[remark.kind])) for remark in new)
+    return [(remark, phrase) for remark, phrase in found if phrase][:1]
+
+
+def _find_addition(first: Remark, other: Remark, told: Telling) -> Phrase:
+    """Return what is added of another remark to the advice that the first gives."""
+    if first.kind is General.FEW_REPLIES_WIN:
+        return told.advice if told.is_hopeless and other.kind not in _UNTOLD else ""
+    return (told.also if first.kind is General.BLOCKS_WIN else "") or told.outlook
 
 
 def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, remark: Remark | None) -> str:
@@ -137,17 +137,12 @@ def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, r
     name = state.name_of(move.action)
     if remark is None:
         return _format_unexplained(language, analysis, name)
-    phrase = _get_phrase(get_words(state.game), remark.kind)
-    if phrase is None:
+    phrase = get_words(state.game).tellings[remark.kind].advice
+    if not phrase:
         reason = format_remark(language, state, move.action, remark)
         return _format_reasoned(language, analysis, name, reason)
     places = find_places(language, state, move.action, remark)
     return fill_phrase(language, phrase, remark, places)
-
-
-def _get_phrase(words: GameWords, kind: Kind) -> Phrase | None:
-    """Return what is said of a best move because of a remark, None if nothing is."""
-    return words.advice.get(kind) or ADVICE.get(kind)
 
 
 def _tell_of_worse_move(language: Language, analysis: Analysis, said: Remark) -> Iterator[str]:
@@ -157,7 +152,7 @@ def _tell_of_worse_move(language: Language, analysis: Analysis, said: Remark) ->
     harms = ((action, each) for action in worse for each in remarked[action] if each.kind.traits.is_harm)
     if said.kind.traits.is_harm:
         harms = ((action, harm) for action, harm in harms if harm.number > said.number)
-    elif said.kind not in get_words(state.game).slight:
+    elif not get_words(state.game).tellings[said.kind].is_slight:
         return
     for action, harm in islice(harms, 1):
         reason = format_remark(language, state, action, harm)

@@ -1,15 +1,15 @@
 """The words of one game: its title, its rules, its positions, and why its moves are good."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import ClassVar
 
 from bot.models import Move
-from bot.words.forms import split_forms
+from bot.words.general_tellings import TELLINGS
 from bot.words.language import Language, Plural, template
-from bot.words.tellings import MOST_NAMES, Phrase, Places, Tellings, fill_phrase, join_tellings
-from engine import Action, Fault, Game, General, Kind, Motive, Remark, State
+from bot.words.tellings import Places, Tellings, join_tellings
+from engine import Action, Fault, Game, Motive, Remark, State
 
 KNOWN = template(
     "I know every position exactly; on the level `perfect` I only ever choose among the best moves."
@@ -52,12 +52,10 @@ class GameWords:
     A subclass in a module of `bot.words.games` says which game it is `of`, or which family of games; what is
     said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
-    what is not legal. `phrases`, `motives` and `faults` say what the rules and the teacher of this game alone
-    remark, `common` what moves share that it remarks alike, `advice` what to play because of it, and
-    `outlooks` what is added to another reason, `hopeless` what follows a sentence that every move loses, and
-    `slight` what says so little that another move is compared.
-    `quiet` is said before it where there are threats, but neither player could win now. `ahead` and `behind`
-    say how many seeds, discs or boxes a player is estimated to be, in a game that counts them.
+    what is not legal. `tellings`, `motives` and `faults` say what the rules and the teacher of this game
+    remark; what they leave out of a kind is as in its family, or in any game. `quiet` precedes advice where
+    there are threats, but neither player could win now. `ahead` and `behind` say how many seeds, discs or
+    boxes a player is estimated to be, in a game that counts them.
     """
 
     title: str = ""
@@ -67,37 +65,14 @@ class GameWords:
     ahead: Plural | None = None
     behind: Plural | None = None
     illegal: str = template("This move is not legal. The legal moves are {names}.")
-    tellings: ClassVar[Tellings] = {}
-    phrases: ClassVar[Mapping[Kind, Phrase]] = {}
-    common: ClassVar[Mapping[Kind, str]] = {}
-    advice: ClassVar[Mapping[Kind, Phrase]] = {}
-    outlooks: ClassVar[Mapping[Kind, Phrase]] = {}
-    hopeless: ClassVar[frozenset[Kind]] = frozenset(
-        {
-            General.STILL_FORKED,
-            General.STILL_SERIES,
-            General.STILL_FORCED,
-            General.STILL_PREPARED,
-            General.FEW_REPLIES_WIN,
-            General.HOLDS_OUT_LONGEST,
-        }
-    )
-    slight: ClassVar[frozenset[Kind]] = frozenset()
+    tellings: ClassVar[Tellings] = TELLINGS
     quiet: ClassVar[str] = template("Nobody can win at once yet.")
     motives: ClassVar[Mapping[Motive, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}
 
     def __init_subclass__(cls, of: type[Game] | None = None) -> None:
-        if "tellings" in vars(cls):
-            told = cls.tellings = reduce(
-                join_tellings, (vars(each).get("tellings", {}) for each in reversed(cls.__mro__))
-            )
-            cls.phrases = {kind: each.listed for kind, each in told.items() if each.listed}
-            cls.common = {kind: each.common for kind, each in told.items() if each.common}
-            cls.advice = {kind: each.advice for kind, each in told.items() if each.advice}
-            cls.outlooks = {kind: each.outlook for kind, each in told.items() if each.outlook}
-            cls.hopeless = cls.hopeless | {kind for kind, each in told.items() if each.is_hopeless}
-            cls.slight = cls.slight | {kind for kind, each in told.items() if each.is_slight}
+        tables = (vars(each).get("tellings", {}) for each in reversed(cls.__mro__))
+        cls.tellings = reduce(join_tellings, tables)
         if of is not None:
             WORDS[of] = cls
 
@@ -162,33 +137,5 @@ class GameWords:
         return language.say(self.side_names[player]) if self.side_names else None
 
 
-def say_if(is_so: Callable[[Remark], bool], one: Phrase, other: Phrase) -> Phrase:
-    """Return what says one thing of remarks of which that is so, and another of others."""
-    return lambda language, remark, places: fill_phrase(
-        language, one if is_so(remark) else other, remark, places
-    )
-
-
-def say_if_most(text: str) -> Phrase:
-    """Return what says the first form of a text of most of so many, and the second of fewer."""
-    return say_if(lambda remark: 2 * remark.number > remark.of, *split_forms(text))
-
-
 WORDS: dict[type[Game], type[GameWords]] = {}
 """The words by their games."""
-
-
-def list_named_actions(remark: Remark) -> tuple[Action, ...]:
-    """Return the actions of a remark if they are few enough for a phrase to name them."""
-    return remark.actions if len(remark.actions) <= MOST_NAMES else ()
-
-
-def format_if_any(text: str) -> Callable[[Language, Remark, Places], str]:
-    """Return what says the first form of a text if a remark has actions, but not many, or cells to name."""
-    named, bare = split_forms(text)
-
-    def format_any(language: Language, remark: Remark, places: Places) -> str:
-        has_any = bool(remark.actions or places.get("cells")) and len(remark.actions) <= MOST_NAMES
-        return language.say(named if has_any else bare, number=remark.number, of=remark.of, **places)
-
-    return format_any

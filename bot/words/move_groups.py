@@ -1,51 +1,24 @@
 """The values of all moves in a few lines: moves that share a value and a reason stand together."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.words.advice import find_reason
 from bot.words.games import get_words
-from bot.words.language import Language, template
+from bot.words.language import Language
 from bot.words.remarks import format_remark
+from bot.words.tellings import Tellings
 from bot.words.values import format_worth
-from engine import AnalysedMove, Analysis, General, Kind, recommended
+from engine import AnalysedMove, Analysis, Kind, recommended
 
 MOST = 4
 """Lines of a first answer, which with its picture is to fit the screen of a phone."""
 _ROW, _MOST_ROWS = 40, 16  # characters in a row of a phone's screen, and rows that it has below a picture
 _MENTION = re.compile("<@!?[0-9]+>")
 _MOST_NAMES, _FEW_NAMES = 9, 3  # that a line lists; of more it lists a few, and counts the others
-
-_COMMON: Final[Mapping[Kind, str]] = {
-    General.LETS_WIN: template("each lets the opponent win at once"),
-    General.STILL_LOSES: template("after each the opponent wins at once"),
-    General.IGNORES_THREATS: template("each ignores a threat"),
-    General.LETS_FORK: template("each lets the opponent make two threats"),
-    General.STILL_FORKED: template("after each the opponent makes two threats"),
-    General.LETS_FORCE_WIN: template("each lets the opponent force a win"),
-    General.LETS_SERIES: template("each lets the opponent make a threat that wins even if it is blocked"),
-    General.STILL_SERIES: template("after each the opponent makes a threat that wins even if it is blocked"),
-    General.STILL_FORCED: template("after each the opponent forces a win"),
-    General.LETS_PREPARE: template("each lets the opponent prepare two threats at once"),
-    General.STILL_PREPARED: template("after each the opponent prepares two threats at once"),
-    General.LETS_ESCAPE: template("each lets the opponent save a draw"),
-    General.FEW_REPLIES_WIN: template("after each only a few of the opponent's replies win"),
-    General.LOSES_BY_ZUGZWANG: template("after each the opponent can wait until no safe move is left"),
-    General.THREATENS: template("each threatens to win"),
-    General.PREPARES_FORK: template("each prepares two threats at once"),
-    General.FORCES: template("each makes a threat that wins even if it is blocked"),
-    General.TAKES_SERIES: template("each takes the place of a threat that would win even if it is blocked"),
-    General.PREPARES_SERIES: template("each prepares a threat that wins even if it is blocked"),
-    General.FORKS: template("each makes two threats at once"),
-    General.FORESTALLS_FORK: template("each keeps the opponent from making two threats at once"),
-    General.FORESTALLS_SERIES: template(
-        "each keeps the opponent from a threat that wins even if it is blocked"
-    ),
-}
-"""What moves of any game have in common whose reasons are of one kind, and differ in what they name."""
 
 
 class Group(NamedTuple):
@@ -66,7 +39,7 @@ def format_groups(language: Language, analysis: Analysis, *above: str) -> list[s
     first = recommended(analysis)
     moves = sorted(analysis.moves, key=lambda move: move.action != first.action)
     singles = [_make_group(language, analysis, move) for move in moves]
-    groups = _condense(language, _unite(singles), {**_COMMON, **get_words(analysis.state.game).common})
+    groups = _condense(language, _unite(singles), get_words(analysis.state.game).tellings)
     lines = [_format_group(language, group) for group in groups]
     while _count_rows((*above, *lines)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
         groups = _unite(group._replace(reason="") if group is long else group for group in groups)
@@ -106,7 +79,7 @@ def _unite(singles: Iterable[Group]) -> list[Group]:
     return list(united.values())
 
 
-def _condense(language: Language, groups: list[Group], common: Mapping[Kind, str] = _COMMON) -> list[Group]:
+def _condense(language: Language, groups: list[Group], tellings: Tellings) -> list[Group]:
     """Return few groups: of one worth those of like reasons become one, then the smallest, without a reason.
 
     The worth with most groups gives way first, the worst of several, and last the best moves, of which a
@@ -121,17 +94,17 @@ def _condense(language: Language, groups: list[Group], common: Mapping[Kind, str
         groups = [
             group
             for same in by_worth
-            for group in (_merge(language, same, common) if same is crowd else same)
+            for group in (_merge(language, same, tellings) if same is crowd else same)
         ]
     return groups
 
 
-def _merge(language: Language, crowd: list[Group], common: Mapping[Kind, str]) -> list[Group]:
+def _merge(language: Language, crowd: list[Group], tellings: Tellings) -> list[Group]:
     """Put groups of the same worth together: all that share a kind of reason, else the two smallest."""
-    for kind, said in common.items():
+    for kind, told in tellings.items():
         alike = [group for group in crowd if group.kind is kind]
-        if len(alike) > 1:
-            return _put_together(crowd, alike, language.say(said))
+        if told.common and len(alike) > 1:
+            return _put_together(crowd, alike, language.say(told.common))
     smallest = sorted(crowd, key=lambda group: (bool(group.reason), len(group.names)))[:2]
     return _put_together(crowd, smallest, "")
 

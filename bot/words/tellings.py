@@ -5,13 +5,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.words.forms import choose_parts, is_plural
 from bot.words.language import Language, Plural
-from engine import Kind, Remark
+from engine import Action, Kind, Remark
 
 Places: TypeAlias = Mapping[str, str]
 Phrase: TypeAlias = str | tuple[str, ...] | Callable[[Language, Remark, Places], str]
 
 MOST_NAMES: Final = 3
 """How many moves to choose from are named; more are counted."""
+_TWO = 2
 
 
 class Telling(NamedTuple):
@@ -38,6 +39,11 @@ class Telling(NamedTuple):
 
 
 Tellings: TypeAlias = Mapping[Kind, Telling]
+
+
+def list_named_actions(remark: Remark) -> tuple[Action, ...]:
+    """Return the actions of a remark if they are few enough for a phrase to name them."""
+    return remark.actions if len(remark.actions) <= MOST_NAMES else ()
 
 
 def join_tellings(general: Tellings, own: Tellings) -> Tellings:
@@ -71,6 +77,7 @@ def _list_conditions(remark: Remark) -> Mapping[str, int]:
     return {
         "actions": len(remark.actions),
         "others": len(remark.besides),
+        "two": len(remark.actions) == _TWO and not remark.besides,
         "few": 0 < len(remark.actions) <= MOST_NAMES,
         "few_cells": 0 < len(remark.cells) <= MOST_NAMES,
         "most": 2 * remark.number > remark.of,

@@ -10,11 +10,10 @@ from string import Formatter
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
-from bot.words.forms import split_forms
+from bot.words.forms import is_plural, list_variants, split_forms
 from bot.words.games import get_words
-from bot.words.general_advice import ADVICE
 from bot.words.language import ENGLISH, Language, Languages, Plural
-from bot.words.remarks import PHRASES, find_places
+from bot.words.remarks import find_places
 from bot.words.tellings import fill_phrase
 
 if TYPE_CHECKING:
@@ -113,17 +112,15 @@ def _list_templates(game: engine.Game) -> Iterator[tuple[str, str]]:
     """Yield the templates of each kind by which it is advised, or where there are none, those of a list."""
     yield "BLOCKS_WIN", BLOCK_FIRST
     yield "NOBODY_WINS", NOBODY_WINS
-    words = get_words(game)
-    for kind in {**PHRASES, **ADVICE, **words.phrases, **words.advice}:
-        advice = words.advice.get(kind) or ADVICE.get(kind)
-        phrase = advice or words.phrases.get(kind) or PHRASES[kind]
-        for template in _noted(game, kind, phrase):
+    for kind, told in get_words(game).tellings.items():
+        for template in _noted(game, kind, told.advice or told.listed):
             yield kind.name, template
 
 
 def _noted(game: engine.Game, kind: engine.Kind, phrase: Phrase) -> set[str]:
-    if isinstance(phrase, str):
-        return {phrase}
+    if not callable(phrase):
+        variants = (each for text in _list_texts(phrase) for each in list_variants(text) if each)
+        return {Plural(each) if is_plural(each) else each for each in variants}
     state, bare = game.initial(), engine.Remark(kind)
     found, places = set(), dict.fromkeys(find_places(ENGLISH, state, state.actions()[0], bare), "?")
     for actions, number, besides, cells, of in product(*_REMARKS):
@@ -133,6 +130,10 @@ def _noted(game: engine.Game, kind: engine.Kind, phrase: Phrase) -> set[str]:
             fill_phrase(noting, phrase, remark, {**places, "cells": "?" if cells else ""})
             found.add(noting.noted)
     return found
+
+
+def _list_texts(phrase: str | tuple[str, ...]) -> tuple[str, ...]:
+    return phrase if isinstance(phrase, tuple) else (phrase,)
 
 
 def _translated(language: Language, template: str) -> set[str]:

@@ -21,6 +21,7 @@ from tests.sentences.advice import format_advice_on
 from tests.sentences.positions import SQUEEZED
 
 GAME = engine.game("connect-four")
+TELLINGS = get_words(GAME).tellings
 
 
 @pytest.mark.ci
@@ -33,7 +34,7 @@ def test_advice_names_every_best_move() -> None:
         for action in analysis.best:
             remark = remarked[action][0]
             text = format_advice_on(state, action, remark)
-            assert GAME.name_of(state, action) in text or remark.kind in get_words(GAME).hopeless, text
+            assert GAME.name_of(state, action) in text or TELLINGS[remark.kind].is_hopeless, text
 
 
 def test_every_kind_is_said_in_full() -> None:
@@ -42,8 +43,8 @@ def test_every_kind_is_said_in_full() -> None:
         for cells in ((21,), (14, 21)):
             remark = Remark(kind, (0, 1), 12, (0, 1), cells, 3)
             assert "{" not in format_remark(ENGLISH, state, 4, remark)
-            if kind in get_words(GAME).advice:
-                assert "5" in format_advice_on(state, 4, remark) or kind in get_words(GAME).hopeless
+            if TELLINGS[kind].advice:
+                assert "5" in format_advice_on(state, 4, remark) or TELLINGS[kind].is_hopeless
 
 
 RING = (255, 92, 168)

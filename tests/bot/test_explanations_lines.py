@@ -12,6 +12,7 @@ import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.words import explanations, move_groups
 from bot.words.games import get_words
+from bot.words.general_tellings import TELLINGS
 from bot.words.language import ENGLISH, Reader
 from engine import General
 from engine.solver import AnalysedMove
@@ -142,7 +143,7 @@ def crowd(worth: str, reasons: str, *, is_best: bool = False) -> list[move_group
 
 
 def condensed(groups: list[move_groups.Group]) -> list[tuple[int, str, str]]:
-    told = move_groups._condense(ENGLISH, move_groups._unite(groups))
+    told = move_groups._condense(ENGLISH, move_groups._unite(groups), TELLINGS)
     return [(len(group.names), group.worth, group.reason) for group in told]
 
 

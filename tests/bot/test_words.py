@@ -1,7 +1,6 @@
 """What sentences say and leave out; tests/sentences/ has the sentences themselves."""
 
 import re
-from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -9,18 +8,16 @@ import pytest
 import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.rendering.chips import make_chips
-from bot.words import explanations, general_advice
+from bot.words import explanations
 from bot.words.advice import format_advice, format_refutation
 from bot.words.forms import list_variants
+from bot.words.game_words import GameWords
 from bot.words.games import get_words
 from bot.words.games.kalah import KalahWords
 from bot.words.games.oware import OwareWords
-from bot.words.games.sowing_tellings import TELLINGS
 from bot.words.language import ENGLISH, Reader
-from bot.words.tellings import Phrase
-from engine import AnalysedMove, Analysis, Kind
+from engine import AnalysedMove, Analysis, General, Kind
 from engine.solver import limit_polls
-from engine.teachers.sowing_kinds import SowingKind
 from tests import tiers
 from tests.bot.desk import Desk
 from tests.bot.drafts import play
@@ -104,14 +101,14 @@ def test_other_games_have_no_estimate_words(slug: str) -> None:
     assert get_words(engine.game(slug)).format_estimate(ENGLISH, 0.4) is None
 
 
-@pytest.mark.parametrize("advice", [OwareWords.advice, KalahWords.advice], ids=["oware", "kalah"])
-def test_advice_names_the_move(advice: Mapping[Kind, Phrase]) -> None:
-    for phrase in advice.values():
+@pytest.mark.parametrize("words", [OwareWords, KalahWords], ids=["oware", "kalah"])
+def test_advice_names_the_move(words: type[GameWords]) -> None:
+    advice = {kind: told.advice for kind, told in words.tellings.items() if kind not in General}
+    for phrase in filter(None, advice.values()):
         for said in list_variants(phrase) if isinstance(phrase, str) else ():
             assert set(re.findall(r"{(\w+)}", said)) <= PLACES
             assert "{move}" in said
             assert said.endswith(".")
-    assert set(advice) & set(SowingKind) == {kind for kind, told in TELLINGS.items() if told.advice}
 
 
 @pytest.mark.parametrize(
@@ -143,7 +140,7 @@ def test_quiet_is_said_where_true(slug: str) -> None:
 
 
 def list_advised(game: engine.Game) -> set[Kind]:
-    return {*general_advice.ADVICE, *get_words(game).advice}
+    return {kind for kind, told in get_words(game).tellings.items() if told.advice}
 
 
 async def test_person_is_told_the_fault(desk: Desk) -> None:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from bot.words import hints, refusals, remarks
+from bot.words import hints, refusals
 from bot.words.games import get_words
 from bot.words.hints import format_theme
 from bot.words.refusals import format_unknown_name
 from bot.words.remarks import format_remarks
-from engine import Fault, Kind, Motive, Prospect
+from engine import Fault, General, Kind, Motive, Prospect
 from tests.bot.test_views import FOREIGN
 from tests.engine.boards import random_state, refused
 
@@ -43,7 +43,7 @@ def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
     """Return what is said of a game alone."""
     words = get_words(game)
     own: dict[type[Enum], Collection[Enum]] = {
-        Kind: words.phrases,
+        Kind: {kind for kind in words.tellings if kind not in General},
         Motive: words.motives,
         Fault: words.faults,
     }
@@ -60,7 +60,7 @@ def test_every_kind_has_its_words(slug: str, base: type[Enum]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("base", "general"), [(Kind, remarks.PHRASES), (Motive, hints.MOTIVES), (Fault, refusals.FAULTS)]
+    ("base", "general"), [(Kind, General), (Motive, hints.MOTIVES), (Fault, refusals.FAULTS)]
 )
 def test_each_kind_is_general_or_own(base: type[Enum], general: Collection[Enum]) -> None:
     own = {kind for slug in engine.games() for kind in spoken(engine.game(slug), base)}

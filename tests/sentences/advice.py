@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import engine
-from bot.words import general_advice
 from bot.words.games import get_words
+from bot.words.general_tellings import TELLINGS
 from bot.words.language import ENGLISH
 from bot.words.remarks import find_places
 from bot.words.tellings import fill_phrase
@@ -81,11 +81,11 @@ def list_sentences() -> Iterator[tuple[str, str]]:
             yield f"{slug}: {name}", format_advice_on(state, 0, remark)
     state, remark = engine.game("tic-tac-toe").initial(), Remark(General.FORKS, (1, 2, 3))
     places = find_places(ENGLISH, state, 0, remark)
-    also = fill_phrase(ENGLISH, general_advice.ALSO[General.FORKS], remark, places)
+    also = fill_phrase(ENGLISH, TELLINGS[General.FORKS].also, remark, places)
     yield "tic-tac-toe: a block makes three threats too", also
 
 
 def format_advice_on(state: engine.State, action: engine.Action, remark: Remark) -> str:
     """Say a remark as advice."""
-    phrase = get_words(state.game).advice.get(remark.kind) or general_advice.ADVICE[remark.kind]
+    phrase = get_words(state.game).tellings[remark.kind].advice
     return fill_phrase(ENGLISH, phrase, remark, find_places(ENGLISH, state, action, remark))

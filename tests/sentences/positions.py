@@ -92,7 +92,7 @@ def format_capture(slug: str, own: tuple[int, ...], theirs: tuple[int, ...], nam
     action = state.game.action_named(state, name)
     capture = next(iter(engine.get_teacher(state.game).remarks(state, action)))
     places = find_places(ENGLISH, state, action, capture)
-    return fill_phrase(ENGLISH, get_words(state.game).advice[capture.kind], capture, places)
+    return fill_phrase(ENGLISH, get_words(state.game).tellings[capture.kind].advice, capture, places)
 
 
 def lose_after(distances: tuple[int | None, ...]) -> Analysis:
