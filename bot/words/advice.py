@@ -85,9 +85,11 @@ def _face_loss(language: Language, analysis: Analysis, move: AnalysedMove, *, is
     name = analysis.state.name_of(move.action)
     if not analysis.is_best_known:
         return language.say("Every move loses now; try {move}.", move=name)
-    if len(analysis.best) > 1:
-        return language.say("Every move loses now; {move} holds out as long as any.", move=name)
-    return language.say("Every move loses now; {move} holds out longest.", move=name)
+    return language.say(
+        "Every move loses now; {move} holds out [[best>1?as long as any|longest]].",
+        move=name,
+        best=len(analysis.best),
+    )
 
 
 def _format_only(language: Language, state: State, move: AnalysedMove) -> str:
@@ -169,9 +171,10 @@ def _format_unexplained(language: Language, analysis: Analysis, name: str) -> st
 
 def _format_reasoned(language: Language, analysis: Analysis, name: str, reason: str) -> str:
     """Recommend a move by a remark, in the words of the list of moves."""
-    if analysis.is_proven and analysis.value < 0:
-        return language.say("Every move loses now. Play {move}: {reason}.", move=name, reason=reason)
-    return language.say("Play {move}: {reason}.", move=name, reason=reason)
+    is_lost = analysis.is_proven and analysis.value < 0
+    return language.say(
+        "[[lost?Every move loses now. ]]Play {move}: {reason}.", move=name, reason=reason, lost=is_lost
+    )
 
 
 def format_refutation(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
@@ -209,9 +212,8 @@ def format_caption(language: Language, analysis: Analysis, move: AnalysedMove) -
     """Say what the picture of the reply shows."""
     state, step = analysis.state, refute(analysis.state, move)
     name = state.name_of(move.action)
-    if step.state.to_move == state.to_move:
-        return language.say("After {move}:", move=name)
-    return language.say("After {move} and the answer {reply}:", move=name, reply=_name_step(step))
+    reply = None if step.state.to_move == state.to_move else _name_step(step)
+    return language.say("After {move}[[ and the answer {reply}]]:", move=name, reply=reply)
 
 
 def _tell_of_reply(

@@ -8,7 +8,13 @@ from bot.words.advice import format_advice, get_advice
 from bot.words.games import get_words
 from bot.words.language import Language, Reader, template
 from bot.words.lines_of_play import format_play, is_best_play
-from bot.words.matches import format_judgement, format_mover, format_verdict, is_maxine_to_move
+from bot.words.matches import (
+    format_judgement,
+    format_mover,
+    format_verdict,
+    is_maxine_to_move,
+    name_mover,
+)
 from bot.words.move_groups import format_groups
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
@@ -84,18 +90,13 @@ def _format_addressed_advice(reader: Reader, explanation: Explanation) -> str:
 def _format_position(language: Language, explanation: Explanation) -> str:
     """Say which position it is, and who is to move there."""
     match, analysis = explanation.match, explanation.analysis
-    if is_maxine_to_move(match, analysis) and explanation.played is not None:
-        return language.say("Before move {number}, I was to move.", number=explanation.ply + 1)
-    if is_maxine_to_move(match, analysis) and match.is_over:
-        return language.say("At the start, I was to move.")
-    player = format_player(language, match, analysis.state.to_move)
-    if explanation.played is not None:
-        return language.say(
-            "Before move {number}, {player} was to move.", number=explanation.ply + 1, player=player
-        )
-    if match.is_over:
-        return language.say("At the start, {player} was to move.", player=player)
-    return format_mover(language, match, analysis)
+    if explanation.played is None and not match.is_over:
+        return format_mover(language, match, analysis)
+    return language.say(
+        "[[Before move {number}|At the start]], [[{player}|I]] was to move.",
+        number=explanation.ply + 1 if explanation.played is not None else None,
+        player=name_mover(language, match, analysis),
+    )
 
 
 def list_moves(reader: Reader, explanation: Explanation) -> list[str]:

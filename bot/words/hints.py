@@ -64,44 +64,45 @@ def _list_theme_sentences(language: Language, game: Game, theme: Theme) -> Itera
     if theme.motive is not None:
         yield language.say(words.motives.get(theme.motive) or MOTIVES[theme.motive])
     mine, theirs = (language.either(words.name_cells(cells)) for cells in (theme.hazards, theme.theirs))
-    if mine and theirs:
+    if mine:
         yield language.say(
-            "You would lose at once with {mine}, and your opponent with {theirs}.", mine=mine, theirs=theirs
+            "You would lose at once with {mine}[[, and your opponent with {theirs}]].",
+            mine=mine,
+            theirs=theirs,
         )
-    elif mine:
-        yield language.say("You would lose at once with {mine}.", mine=mine)
     elif theirs:
         yield language.say("Your opponent would lose at once with {theirs}.", theirs=theirs)
 
 
 def _format_lost(language: Language, theme: Theme) -> str:
     if theme.margin is not None:
-        if theme.keeping == theme.legal:
-            return language.say("Every move loses, and all by as many.")
-        return language.say("Every move loses; find one that loses by least.")
-    if not theme.keeping:
-        return language.say("Every move loses.")
-    if theme.keeping == theme.legal:
-        return language.say("Every move loses, and none holds out longer than another.")
-    if theme.keeping == 1:
-        return language.say("Every move loses; find the move that holds out longest.")
-    return language.say("Every move loses; find a move that holds out longest.")
+        return language.say(
+            "Every move loses[[keeping=legal?, and all by as many|; find one that loses by least]].",
+            keeping=theme.keeping,
+            legal=theme.legal,
+        )
+    return language.say(
+        "Every move loses[[keeping=0?|keeping=legal?, and none holds out longer than another|keeping=1?; find"
+        " the move that holds out longest|; find a move that holds out longest]].",
+        keeping=theme.keeping,
+        legal=theme.legal,
+    )
 
 
 def _format_won(language: Language, theme: Theme) -> str:
     if theme.margin is not None:
-        if theme.keeping == 1:
-            return language.say("You can win by {number}, and only one move wins.", number=theme.margin)
-        return language.say("You can win by {number}.", number=theme.margin)
-    if not theme.moves and theme.keeping == 1:
-        return language.say("You can win, and only one move wins.")
-    if not theme.moves:
-        return language.say("You can win.")
-    if theme.keeping == 1:
-        return language.count(
-            "You can force a win in {number} [move|moves], and only one move does it.", theme.moves
+        return language.say(
+            "You can win by {number}[[keeping=1?, and only one move wins]].",
+            number=theme.margin,
+            keeping=theme.keeping,
         )
-    return language.count("You can force a win in {number} [move|moves].", theme.moves)
+    if not theme.moves:
+        return language.say("You can win[[keeping=1?, and only one move wins]].", keeping=theme.keeping)
+    return language.count(
+        "You can force a win in {number} [move|moves][[keeping=1?, and only one move does it]].",
+        theme.moves,
+        keeping=theme.keeping,
+    )
 
 
 def _format_drawn(language: Language, theme: Theme) -> str:

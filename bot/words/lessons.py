@@ -52,15 +52,13 @@ def _list_task_sentences(reader: Reader, lesson: Lesson) -> Iterator[str]:
 def _format_played(reader: Reader, lesson: Lesson) -> str:
     language, match, judgement = reader.language, lesson.match, lesson.judgement
     seat, name = judgement.analysis.state.to_move, _name_move(judgement.analysis, judgement.move)
-    if match.players[seat].user_id is None:
-        return language.say("I played {move}.", move=name)
-    if match.players[seat].user_id != reader.user_id:
-        player = format_player(language, match, seat)
-        return language.say("{player} played {move}.", player=player, move=name)
-    side = format_side(language, match, seat)
-    if side is None:
-        return language.say("You played {move}.", move=name)
-    return language.say("You ({side}) played {move}.", side=side, move=name)
+    mover = match.players[seat].user_id
+    if mover is not None and mover == reader.user_id:
+        return language.say(
+            "You[[ ({side})]] played {move}.", side=format_side(language, match, seat), move=name
+        )
+    player = None if mover is None else format_player(language, match, seat)
+    return language.say("[[{player}|I]] played {move}.", player=player, move=name)
 
 
 def _format_lesson_title(language: Language, lesson: Lesson) -> str:

@@ -14,48 +14,21 @@ from bot.words.values import format_counted, format_value, format_worth
 from bot.words.votes import format_open, format_past
 from engine import Action, AnalysedMove, Analysis, Judgement, Label, State
 
-_SLOWER_WIN = template("{player} played {move}, a slower win: {best} → {value}.")
-_QUICKER_LOSS = template("{player} played {move}, a quicker loss: {best} → {value}.")
-_SMALLER_WIN = template("{player} played {move}, a smaller win: {best} → {value}.")
-_GREATER_LOSS = template("{player} played {move}, a greater loss: {best} → {value}.")
-_WIN_LOST = template("{player} played {move} and gave away a win: {best} → {value}.")
-_DRAW_LOST = template("{player} played {move} and gave away a draw: {best} → {value}.")
-_UNPROVEN = template("{player} played {move}: it is not proven whether anything was better.")
-_WORSE_BY_ESTIMATE = template("{player} played {move}, which is worse by my estimate: {best} → {value}.")
-_ONLY_LEGAL = template("{player} played {move}, the only legal move.")
-_BEST = template("{player} played {move}, and nothing was better.")
-_AS_GOOD_AS_BEST = template("{player} played {move}, and nothing was clearly better.")
-
-_WON_BY = template("Best play wins for {player} by {number}.")
-_WON_BY_ABOUT = template("Best play wins for {player}, by about {number}.")
-_AHEAD = template("I cannot see the end. I think that {player} is ahead ({value}, where +1 is a win).")
-_BEHIND = template("I cannot see the end. I think that {player} is behind ({value}, where -1 is a loss).")
-_HOLDS = template("{player} can hold at least a draw.")
-_WINS = template("Best play wins for {player}.")
-_COUNTED = template("I cannot see the end: {player} is {worth}.")
+# Maxine has no name in a sentence of a player: it says "I".
+_SLOWER_WIN = template("[[{player}|I]] played {move}, a slower win: {best} → {value}.")
+_QUICKER_LOSS = template("[[{player}|I]] played {move}, a quicker loss: {best} → {value}.")
+_SMALLER_WIN = template("[[{player}|I]] played {move}, a smaller win: {best} → {value}.")
+_GREATER_LOSS = template("[[{player}|I]] played {move}, a greater loss: {best} → {value}.")
+_WIN_LOST = template("[[{player}|I]] played {move} and gave away a win: {best} → {value}.")
+_DRAW_LOST = template("[[{player}|I]] played {move} and gave away a draw: {best} → {value}.")
+_UNPROVEN = template("[[{player}|I]] played {move}: it is not proven whether anything was better.")
+_WORSE_BY_ESTIMATE = template(
+    "[[{player}|I]] played {move}, which is worse by my estimate: {best} → {value}."
+)
+_ONLY_LEGAL = template("[[{player}|I]] played {move}, the only legal move.")
+_BEST = template("[[{player}|I]] played {move}, and nothing was better.")
+_AS_GOOD_AS_BEST = template("[[{player}|I]] played {move}, and nothing was clearly better.")
 _EVEN = 0.15  # an estimate below which no player is called ahead
-
-_MINE: Final[Mapping[str, str]] = {
-    _SLOWER_WIN: template("I played {move}, a slower win: {best} → {value}."),
-    _QUICKER_LOSS: template("I played {move}, a quicker loss: {best} → {value}."),
-    _SMALLER_WIN: template("I played {move}, a smaller win: {best} → {value}."),
-    _GREATER_LOSS: template("I played {move}, a greater loss: {best} → {value}."),
-    _WIN_LOST: template("I played {move} and gave away a win: {best} → {value}."),
-    _DRAW_LOST: template("I played {move} and gave away a draw: {best} → {value}."),
-    _UNPROVEN: template("I played {move}: it is not proven whether anything was better."),
-    _WORSE_BY_ESTIMATE: template("I played {move}, which is worse by my estimate: {best} → {value}."),
-    _ONLY_LEGAL: template("I played {move}, the only legal move."),
-    _BEST: template("I played {move}, and nothing was better."),
-    _AS_GOOD_AS_BEST: template("I played {move}, and nothing was clearly better."),
-    _WON_BY: template("Best play wins for me by {number}."),
-    _WON_BY_ABOUT: template("Best play wins for me, by about {number}."),
-    _AHEAD: template("I cannot see the end. I think that I am ahead ({value}, where +1 is a win)."),
-    _BEHIND: template("I cannot see the end. I think that I am behind ({value}, where -1 is a loss)."),
-    _HOLDS: template("I can hold at least a draw."),
-    _WINS: template("Best play wins for me."),
-    _COUNTED: template("I cannot see the end: I am {worth}."),
-}
-"""The same where the player is Maxine, who says so."""
 
 _VALUE_LOST: Final[Mapping[bool, str]] = {True: _WIN_LOST, False: _DRAW_LOST}
 _TIME_LOST: Final[Mapping[bool, str]] = {True: _SLOWER_WIN, False: _QUICKER_LOSS}
@@ -65,15 +38,12 @@ _MARGIN_LOST: Final[Mapping[bool, str]] = {True: _SMALLER_WIN, False: _GREATER_L
 def heading(language: Language, match: Match) -> str:
     """Say the game and who plays what, and since when."""
     first, second = (format_opponent(language, match, seat) for seat in (0, 1))
-    if match.origin is None:
-        players = language.say("{first} against {second}", first=first, second=second)
-    else:
-        players = language.say(
-            "{first} against {second}, from move {number} of another match",
-            first=first,
-            second=second,
-            number=match.first_ply + 1,
-        )
+    players = language.say(
+        "{first} against {second}[[, from move {number} of another match]]",
+        first=first,
+        second=second,
+        number=match.first_ply + 1 if match.origin is not None else None,
+    )
     return f"### {format_game(language, match.game_slug)}\n{players}"
 
 
@@ -117,13 +87,10 @@ def _format_turn(language: Language, match: Match) -> str:
     if match.together is not None:
         return format_open(language, match, match.together)
     name, side = match.to_move.name, format_side(language, match, match.state.to_move)
-    if match.ply > match.first_ply and match.state_at(match.ply - 1).to_move == match.state.to_move:
-        if side is None:
-            return language.say("It is {player}'s turn again.", player=name)
-        return language.say("It is {player}'s turn again ({side}).", player=name, side=side)
-    if side is None:
-        return language.say("It is {player}'s turn.", player=name)
-    return language.say("It is {player}'s turn ({side}).", player=name, side=side)
+    moved = match.ply > match.first_ply and match.state_at(match.ply - 1).to_move == match.state.to_move
+    return language.say(
+        "It is {player}'s turn[[again? again]][[ ({side})]].", player=name, side=side, again=moved
+    )
 
 
 def format_end(language: Language, match: Match) -> str:
@@ -143,11 +110,12 @@ def _format_ending(language: Language, match: Match) -> str:
     # By the rules of an earlier version Kalah ended at more than half, where by those of today it goes on.
     if winner is not None and not (match.state.is_terminal or match.ending.manner == "rules"):
         loser = match.players[1 - match.players.index(winner)].name
-        if match.ending.manner == "time":
-            return language.say(
-                "**{player} wins**: {loser} ran out of time.", player=winner.name, loser=loser
-            )
-        return language.say("**{player} wins**: {loser} resigned.", player=winner.name, loser=loser)
+        return language.say(
+            "**{player} wins**: {loser} [[late?ran out of time|resigned]].",
+            player=winner.name,
+            loser=loser,
+            late=match.ending.manner == "time",
+        )
     return format_outcome(language, match.state, None if winner is None else winner.name)
 
 
@@ -166,43 +134,38 @@ def format_outcome(language: Language, state: State, winner: str | None) -> str:
     words = get_words(state.game)
     score, ending = words.score(language, state), words.rules.ending
     if winner is None:
-        return language.say("**Draw**, {score}.", score=score) if score else language.say("**Draw**.")
-    if score:
-        return language.say("**{player} wins**, {score}.", player=winner, score=score)
-    if ending is not None:
-        return language.say("**{player} wins**: {reason}.", player=winner, reason=language.say(ending))
-    return language.say("**{player} wins**.", player=winner)
+        return language.say("**Draw**[[, {score}]].", score=score)
+    reason = language.say(ending) if ending else None
+    return language.say(
+        "**{player} wins**[[, {score}|: {reason}|]].", player=winner, score=score, reason=reason
+    )
 
 
 def format_ply(language: Language, match: Match, ply: int) -> str:
     """Say who played what in the position after so many moves."""
     state = match.state_at(ply)
-    player, move = match.players[state.to_move], match.name_at(ply)
-    if player.user_id is None:
-        return language.say("I played {move}.", move=move)
-    return language.say("{player} played {move}.", player=player.name, move=move)
+    player = name_person(match.players[state.to_move])
+    return language.say("[[{player}|I]] played {move}.", player=player, move=match.name_at(ply))
 
 
 def forwarding(language: Language, match: Match) -> str:
     """Say on an old board how its match stands, and where it is shown now."""
     if not match.is_over:
-        if match.link is None:
-            return language.say("This match goes on in a newer message.")
-        return language.say("This match goes on here: {link}", link=match.link)
-    where = (
-        language.say("This match is shown in a newer message now.")
-        if match.link is None
-        else language.say("This match is shown here now: {link}", link=match.link)
-    )
+        return language.say("This match goes on [[here: {link}|in a newer message.]]", link=match.link)
+    where = language.say("This match is shown [[here now: {link}|in a newer message now.]]", link=match.link)
     return f"{format_status(language, match)}\n{where}"
 
 
 def format_mover(language: Language, match: Match, analysis: Analysis) -> str:
     """Say who is to move in a position of a match."""
+    return language.say("[[{player} is|I am]] to move.", player=name_mover(language, match, analysis))
+
+
+def name_mover(language: Language, match: Match, analysis: Analysis) -> str | None:
+    """Return who is to move in a position of a match, None if it is Maxine."""
     if is_maxine_to_move(match, analysis):
-        return language.say("I am to move.")
-    player = format_player(language, match, analysis.state.to_move)
-    return language.say("{player} is to move.", player=player)
+        return None
+    return format_player(language, match, analysis.state.to_move)
 
 
 def is_maxine_to_move(match: Match, analysis: Analysis) -> bool:
@@ -212,17 +175,13 @@ def is_maxine_to_move(match: Match, analysis: Analysis) -> bool:
 
 def format_verdict(language: Language, match: Match, analysis: Analysis) -> str:
     """Say what a position of a match is worth to whom."""
-    first, second = map(_name_person, match.players)
+    first, second = map(name_person, match.players)
     return format_standing(language, analysis, (first, second))
 
 
-def _name_person(player: Participant) -> str | None:
+def name_person(player: Participant) -> str | None:
+    """Return what a player is called in a sentence, None if it is Maxine, who says I."""
     return None if player.user_id is None else player.name
-
-
-def _say_of(language: Language, player: str | None, said: str, **places: object) -> str:
-    """Say something of a player, of Maxine without a name."""
-    return language.say(_MINE[said] if player is None else said, player=player, **places)
 
 
 def format_standing(language: Language, analysis: Analysis, names: tuple[str | None, str | None]) -> str:
@@ -231,23 +190,22 @@ def format_standing(language: Language, analysis: Analysis, names: tuple[str | N
     if not best.is_proven:
         return _format_leader(language, analysis, names[mover])
     if not engine.proofs.is_settled(analysis):
-        return _say_of(language, names[mover], _HOLDS)
+        return language.say("[[{player}|I]] can hold at least a draw.", player=names[mover])
     if analysis.value == 0:
         return language.say("Best play leads to a draw.")
     winner = names[mover if analysis.value > 0 else 1 - mover]
     if best.margin:
-        said = _WON_BY if best.exact else _WON_BY_ABOUT
-        return _say_of(language, winner, said, number=abs(best.margin))
+        return language.say(
+            "Best play wins for [[{player}|me]][[exact? by|, by about]] {number}.",
+            player=winner,
+            exact=best.exact,
+            number=abs(best.margin),
+        )
     if not best.exact:
-        return _say_of(language, winner, _WINS)
-    return _say_when(language, winner, best.winner_moves)
-
-
-def _say_when(language: Language, winner: str | None, number: int) -> str:
-    """Say in how many moves best play wins, and for whom."""
-    if winner is None:
-        return language.count("Best play wins for me in {number} [move|moves].", number)
-    return language.count("Best play wins for {player} in {number} [move|moves].", number, player=winner)
+        return language.say("Best play wins for [[{player}|me]].", player=winner)
+    return language.count(
+        "Best play wins for [[{player}|me]] in {number} [move|moves].", best.winner_moves, player=winner
+    )
 
 
 def _format_leader(language: Language, analysis: Analysis, player: str | None) -> str:
@@ -256,11 +214,18 @@ def _format_leader(language: Language, analysis: Analysis, player: str | None) -
     if best.margin == 0 or get_words(analysis.state.game).count_estimate(best.value) == 0:
         return language.say("I cannot see the end: the game is about even.")
     if counted := format_counted(language, analysis.state, best):
-        return _say_of(language, player, _COUNTED, worth=counted)
+        return language.say(
+            "I cannot see the end: [[{player} is|I am]] {worth}.", player=player, worth=counted
+        )
     if abs(best.value) < _EVEN:
         return language.say("I cannot see the end. I think that it is about even.")
-    said = _AHEAD if best.value > 0 else _BEHIND
-    return _say_of(language, player, said, value=format_value(language, best))
+    return language.say(
+        "I cannot see the end. I think that [[{player} is|I am]]"
+        " [[ahead?ahead ({value}, where +1 is a win)|behind ({value}, where -1 is a loss)]].",
+        player=player,
+        ahead=best.value > 0,
+        value=format_value(language, best),
+    )
 
 
 def format_judgement(language: Language, match: Match, analysis: Analysis, action: Action) -> str:
@@ -269,10 +234,9 @@ def format_judgement(language: Language, match: Match, analysis: Analysis, actio
     state, best, move = analysis.state, judgement.best, judgement.move
     is_best = action in analysis.best or best.value == move.value == 0
     verdict = _BEST if is_best else _compared(judgement)
-    return _say_of(
-        language,
-        _name_person(match.players[state.to_move]),
+    return language.say(
         _ONLY_LEGAL if len(analysis.moves) == 1 else verdict,
+        player=name_person(match.players[state.to_move]),
         move=state.name_of(action),
         best=format_worth(language, state, best),
         value=format_worth(language, state, move),
