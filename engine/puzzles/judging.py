@@ -30,7 +30,6 @@ _THEMES = {
         "PREPARES_FORK",
         "STACKS_THREATS",
         "LEADS_TO_FORK",
-        "LEADS_TO_STACK",
     },
     "block": {
         "BLOCKS_WIN",
@@ -47,7 +46,6 @@ _THEMES = {
         "ANSWERS_TO_HOLD",
         "LASTING_THREATS",
         "LEADS_TO_ANSWERS",
-        "LEADS_TO_SQUEEZE",
         "WINS_BY_ZUGZWANG",
     },
     "capture": {"CAPTURES", "GOES_ON_TO_CAPTURE", "SURE_CAPTURE", "SURE_HOUSE", "PREPARES"},

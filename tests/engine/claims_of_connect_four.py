@@ -59,7 +59,7 @@ class Board(NamedTuple):
 def due(state: engine.State, action: engine.Action) -> list[Remark]:
     """Return what the rules alone show of a move, but threats to win at once."""
     board = Board.of(state, action)
-    parts = stacked, waiting, prevented, closed, shunned, lines
+    parts = stacked, waiting, prevented, closed, lines
     return [remark for part in parts for remark in part(board)]
 
 
@@ -102,14 +102,6 @@ def is_open(board: Cells, line: frozenset[int], player: int) -> bool:
     return all(board[cell] in {None, player} for cell in line)
 
 
-def shunned(board: Board) -> Iterator[Remark]:
-    mine, theirs = (board.threats(board.after, player) for player in (board.mover, 1 - board.mover))
-    found = {cell - 7 for cell in board.playable - mine - theirs if cell - 7 in mine & theirs}
-    if found:
-        columns = tuple(sorted(cell % 7 for cell in found))
-        yield Remark(ConnectFourKind.SHUNS, columns, cells=tuple(sorted(found)))
-
-
 def used_up(board: Board) -> Iterator[Remark]:
     above = board.cell - 7
     if above in board.threats(board.before, board.mover):
@@ -147,14 +139,6 @@ def is_due(about: About, remark: Remark) -> bool:
 
 def uses_up(about: About, remark: Remark) -> bool:
     return list(used_up(Board.of(about.state, about.action))) == [remark]
-
-
-def leaves_few_lines(about: About, remark: Remark) -> bool:
-    board = Board.of(about.state, about.action)
-    before, after = (
-        sum(is_open(cells, line, 1 - board.mover) for line in LINES) for cells in (board.before, board.after)
-    )
-    return before > after == remark.number > 0
 
 
 def towards_four(about: About, remark: Remark) -> bool:
@@ -265,7 +249,6 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     **dict.fromkeys(ConnectFourKind, is_due),
     **claims_of_connect_four_lines.CLAIMS,
     ConnectFourKind.USES_UP_THREAT: uses_up,
-    ConnectFourKind.FEW_LINES_LEFT: leaves_few_lines,
     ConnectFourKind.TOWARDS_FOUR: towards_four,
     ConnectFourKind.THEIR_FOUR: their_four,
     ConnectFourKind.LETS_STACK: lets_stack,

@@ -37,11 +37,6 @@ def is_answered_to_loss(about: About, remark: Remark) -> bool:
     return replied_best(about, remark) and is_won_by_answering(replied, 1 - about.mover, remark)
 
 
-def is_answered_to_hold(about: About, remark: Remark) -> bool:
-    replied = about.after.successor(*remark.actions)
-    return replied_best(about, remark) and is_held_by_answering(replied, 1 - about.mover, remark)
-
-
 def leads_to_answers(about: About, remark: Remark) -> bool:
     return about.value == 1 and is_won_by_answering(reached(about, remark.number), about.mover, remark)
 
@@ -103,32 +98,27 @@ def _ends(
     return frozenset(found)
 
 
-def leads_to(kind: str) -> Claim:
-    return lambda about, remark: about.value == 1 and not remark.actions and decides(kind, about, remark)
+def leads_to_fork(about: About, remark: Remark) -> bool:
+    return about.value == 1 and not remark.actions and decides(about, remark)
 
 
-def led_to(kind: str) -> Claim:
-    return lambda about, remark: (
-        about.value == -1 and replied_best(about, remark) and decides(kind, about, remark)
-    )
+def led_to_fork(about: About, remark: Remark) -> bool:
+    return about.value == -1 and replied_best(about, remark) and decides(about, remark)
 
 
-def decides(kind: str, about: About, remark: Remark) -> bool:
+def decides(about: About, remark: Remark) -> bool:
     """Whether the line is over two moves later, because of what is claimed."""
-    lost = reached(about, remark.number - (kind == "squeeze"))
+    lost = reached(about, remark.number)
     winner, board = 1 - lost.to_move, cells(lost)
     assert len(about.line) == lost.ply - about.state.ply + 2
     assert plain.has_won(reached(about, lost.ply + 2), winner)
     places = {plain.landing(lost, action, board) for action in lost.actions()}
     waiting = plain.completing(lost, board, winner)
-    if kind == "squeeze":
-        above = {cell - 7 for cell in places}
-        forced = all(plain.wins(lost.successor(action)) for action in lost.actions())
-        return forced and not waiting & places and set(remark.cells) == waiting & above
-    if kind == "stack":
-        upper, lower = remark.cells
-        return upper == lower - 7 and waiting & places == {lower} and upper in waiting
-    return set(remark.cells) == waiting & places and len(remark.cells) > 1
+    now = waiting & places
+    if len(now) == 1:
+        (lower,) = now
+        return remark.cells == (lower - 7, lower) and lower - 7 in waiting
+    return set(remark.cells) == now and len(now) > 1
 
 
 def is_hole(about: About, remark: Remark) -> bool:
@@ -186,15 +176,10 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     ConnectFourKind.ANSWERS_TO_WIN: wins_by_answering,
     ConnectFourKind.ANSWERS_TO_HOLD: holds_by_answering,
     ConnectFourKind.ANSWERED_TO_LOSS: is_answered_to_loss,
-    ConnectFourKind.ANSWERED_TO_HOLD: is_answered_to_hold,
     ConnectFourKind.LEADS_TO_ANSWERS: leads_to_answers,
     ConnectFourKind.LEADS_TO_ANSWERED: leads_to_answered,
-    ConnectFourKind.LEADS_TO_FORK: leads_to("fork"),
-    ConnectFourKind.LEADS_TO_STACK: leads_to("stack"),
-    ConnectFourKind.LEADS_TO_SQUEEZE: leads_to("squeeze"),
-    ConnectFourKind.LED_TO_FORK: led_to("fork"),
-    ConnectFourKind.LED_TO_STACK: led_to("stack"),
-    ConnectFourKind.LED_TO_SQUEEZE: led_to("squeeze"),
+    ConnectFourKind.LEADS_TO_FORK: leads_to_fork,
+    ConnectFourKind.LED_TO_FORK: led_to_fork,
     ConnectFourKind.HOLE: is_hole,
     ConnectFourKind.THEIR_HOLE: is_their_hole,
 }

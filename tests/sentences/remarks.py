@@ -57,7 +57,6 @@ REMARKS = {
             ConnectFourKind.LEADS_TO_ANSWERED, (0,), 14, besides=(0, 3), cells=FEW
         ),
         "loses to replies on top": Remark(ConnectFourKind.ANSWERED_TO_LOSS, (0,), cells=FEW),
-        "led to a squeeze": Remark(ConnectFourKind.LED_TO_SQUEEZE, (3,), 37, cells=FEW),
         "takes the place of a reply": Remark(ConnectFourKind.TAKES_REPLY, (1, 2), 9, cells=FEW),
         "leaves the best reply": Remark(ConnectFourKind.LEAVES_BEST, (5,), cells=FEW),
         "lets the opponent take lines": Remark(ConnectFourKind.THUMB_LETS_LINES, (3,), 9, cells=FEW),

@@ -160,18 +160,9 @@ TELLINGS: Final[Tellings] = {
         advice="Play {move}: a disc of {opponent}'s there would be the third of [a possible four|possible"
         " fours], and only[| one of] {cells} would be missing.",
     ),
-    ConnectFourKind.SHUNS: Telling(
-        "leaves [a column|columns] that nobody should play: whoever does lets the other have {cells}",
-        advice="Play {move}, and leave it to {opponent} to run out of moves: whoever plays under {cells} lets"
-        " the other have four there.",
-    ),
     ConnectFourKind.NO_LINE_LEFT: Telling(
         "leaves the opponent no way to have four any more",
         advice="Play {move}: after it {opponent} has no way to have four any more, so you cannot lose.",
-    ),
-    ConnectFourKind.FEW_LINES_LEFT: Telling(
-        "leaves the opponent only {number} [line|lines] that can still become four",
-        advice="Play {move}: it leaves {opponent} only {number} [line|lines] that can still become four.",
     ),
     ConnectFourKind.ANSWERS_TO_WIN: Telling(
         "wins by answering every disc on top of it from now on{pairs}[[few_cells?, which gets {cells} in the"
@@ -189,9 +180,6 @@ TELLINGS: Final[Tellings] = {
         "the opponent plays {names}, then {always} on top of the last disc, and so [[few_cells?gets {cells}"
         " in the end|wins]]",
     ),
-    ConnectFourKind.ANSWERED_TO_HOLD: Telling(
-        "the opponent holds by playing {names} and then {always} on top of the last disc",
-    ),
     ConnectFourKind.LEADS_TO_ANSWERS: Telling(
         "after move {at} of the best line it is enough to answer {always} on top of the last"
         " disc[[few_cells?, which gets {cells} in the end]]",
@@ -201,22 +189,8 @@ TELLINGS: Final[Tellings] = {
         " disc, and so [[few_cells?gets {cells} in the end|wins]]",
     ),
     ConnectFourKind.LEADS_TO_FORK: Telling("by best play gets two threats at once with move {at}: {cells}"),
-    ConnectFourKind.LEADS_TO_STACK: Telling(
-        "by best play gets two threats, one above the other, with move {at}: {cells}",
-    ),
-    ConnectFourKind.LEADS_TO_SQUEEZE: Telling(
-        "by best play the opponent runs out of other moves, and at move {at} has to play under [|one of"
-        " ]{cells}",
-    ),
     ConnectFourKind.LED_TO_FORK: Telling(
         "the opponent plays {names} and gets two threats at once with move {at}: {cells}",
-    ),
-    ConnectFourKind.LED_TO_STACK: Telling(
-        "the opponent plays {names} and gets two threats, one above the other, with move {at}: {cells}",
-    ),
-    ConnectFourKind.LED_TO_SQUEEZE: Telling(
-        "if the opponent replies {names}, runs out of other moves and at move {at} has to play under [|one of"
-        " ]{cells}",
     ),
     ConnectFourKind.TAKES_NEEDED: Telling(
         "takes {cells}, which is part of the four that the opponent gets after {choices} instead",

@@ -1,9 +1,8 @@
-"""What decides a line of best play: where its winner has two threats at once, or leaves no move."""
+"""What decides a line of best play: two threats at once, or places under which its loser has to play."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum, auto
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -23,28 +22,11 @@ from engine.solver import AnalysedMove
 from engine.teachers.connect_four.pairing import PairingProof, plan
 
 
-class Way(Enum):
-    """How the loser, who is to move, has come to have no good move."""
-
-    FORK = auto()
-    """There are two threats at once."""
-    STACK = auto()
-    """There is a threat right above another."""
-    SQUEEZE = auto()
-    """There is no threat, but every move lets the winner complete four."""
-
-
 class Decision(NamedTuple):
-    """After so many plies of a line its loser loses to the very next move, in one of the cells."""
+    """After so many plies of a line its winner has two threats at once, in these cells."""
 
     plies: int
-    way: Way
     cells: int
-
-    @property
-    def number(self) -> int:
-        """The number of the ply that one can see it by: the winner's before, or the one that is forced."""
-        return self.plies + (self.way is Way.SQUEEZE)
 
 
 class Plot(NamedTuple):
@@ -68,9 +50,7 @@ class Plot(NamedTuple):
     def is_near(self) -> bool:
         """Whether the winner's very next stone, or the one that was just put, makes two threats at once."""
         decision = self.decision()
-        return (
-            decision is not None and decision.plies == self.losers_first and decision.way is not Way.SQUEEZE
-        )
+        return decision is not None and decision.plies == self.losers_first
 
     @property
     def is_lost(self) -> bool:
@@ -78,18 +58,16 @@ class Plot(NamedTuple):
         return self.losers_first == 2  # noqa: PLR2004 - after the move and the reply
 
     def decision(self) -> Decision | None:
-        """Return what decides; None if the line does not show it, as it is cut short, or over at once."""
+        """Return the two threats that decide; None if the line shows none, as it is cut short or over."""
         plies = len(self.positions) - 3
         if not self.four or plies < self.losers_first:
             return None
         loser, winner = split(self.positions[plies])
         waiting, cells = threats(winner, loser), playable(winner | loser)
         now = waiting & cells
-        if now & now - 1:
-            return Decision(plies, Way.FORK, now)
-        if now:
-            return Decision(plies, Way.STACK, now | now << 1)
-        return Decision(plies, Way.SQUEEZE, waiting & cells << 1)
+        if not now:
+            return None
+        return Decision(plies, now if now & now - 1 else now | now << 1)
 
     def holes(self) -> int:
         """Return the cells that the winner lacks for four after the move, out of reach, and gets in the end.

@@ -36,12 +36,8 @@ class ConnectFourKind(Kind):
     """Threatens to win with the action on the lower of the cells, and then on the upper, right above it."""
     PREVENTS_THREATS = auto()
     """Takes the cell whose stone would have given the opponent threats on these cells."""
-    SHUNS = auto()
-    """Leaves columns in which the next to play lets the other complete four on that stone."""
     NO_LINE_LEFT = auto()
     """Leaves the opponent no way at all to have four."""
-    FEW_LINES_LEFT = auto()
-    """Closes lines of the opponent, who can only complete so many any more."""
     THUMB_MOST_LINES = auto(), THUMB
     """A rule of thumb: is in so many lines that the player can still complete, others in `of` at most."""
     THUMB_LINES = auto(), THUMB
@@ -60,23 +56,13 @@ class ConnectFourKind(Kind):
     """Cannot lose any more by answering likewise; the cells are those that the player gets, and needs."""
     ANSWERED_TO_LOSS = auto(), AHEAD
     """The opponent wins in that way after this reply."""
-    ANSWERED_TO_HOLD = auto(), AHEAD
-    """The opponent can no longer lose after this reply, in that way."""
     LEADS_TO_ANSWERS = auto(), AHEAD
     """Wins by best play: from the move of this number on it is enough to answer every stone."""
     LEADS_TO_ANSWERED = auto(), AHEAD
     """Loses likewise, after this reply."""
     LEADS_TO_FORK = auto(), AHEAD
-    """Wins by best play: two threats at once come with the move of this number."""
-    LEADS_TO_STACK = auto(), AHEAD
-    """Wins by best play: two threats, one right above the other, come with the move of this number."""
-    LEADS_TO_SQUEEZE = auto(), AHEAD
-    """Wins by best play: with the move of this number the opponent has to let the player win."""
+    """Wins by best play: two threats, one of which may be right above the other, come with this move."""
     LED_TO_FORK = auto(), AHEAD
-    """Loses likewise, after this reply."""
-    LED_TO_STACK = auto(), AHEAD
-    """Loses likewise, after this reply."""
-    LED_TO_SQUEEZE = auto(), AHEAD
     """Loses likewise, after this reply."""
     TAKES_NEEDED = auto()
     """Takes a cell of the four with which the opponent wins by best play after these other actions."""

@@ -13,7 +13,7 @@ from engine.losses import few_win
 from engine.rules.connect_four_board import numbers, split
 from engine.solver import AnalysedMove
 from engine.tactics import is_lost
-from engine.teachers.connect_four.decision import Plot, Way
+from engine.teachers.connect_four.decision import Decision, Plot
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.connect_four.pairing import PairingProof, plan
 from engine.teachers.connect_four.stones import Stone
@@ -21,16 +21,6 @@ from engine.teachers.connect_four.stones import Stone
 _MANY_LINES = 4
 _FOUR = 4
 _HALF = 2  # of four
-_WON = {
-    Way.FORK: ConnectFourKind.LEADS_TO_FORK,
-    Way.STACK: ConnectFourKind.LEADS_TO_STACK,
-    Way.SQUEEZE: ConnectFourKind.LEADS_TO_SQUEEZE,
-}
-_LOST = {
-    Way.FORK: ConnectFourKind.LED_TO_FORK,
-    Way.STACK: ConnectFourKind.LED_TO_STACK,
-    Way.SQUEEZE: ConnectFourKind.LED_TO_SQUEEZE,
-}
 
 
 class Proofs(NamedTuple):
@@ -54,7 +44,6 @@ class Proofs(NamedTuple):
         elif move.is_proven and move.value < self.analysis.value and self.analysis.moves[0].is_proven:
             yield from self._remark_on_left_cell(move)
             yield from self._remark_on_reply(move)
-            yield from self._remark_on_opponents_answering(move)
         else:
             yield from self._remark_on_merits(move, stone)
         if move.action not in self.analysis.best:
@@ -69,9 +58,6 @@ class Proofs(NamedTuple):
         yield from done[len(first) :]
         yield from self._remark_on_answering(move)
         yield from self._remark_on_decision(move)
-        if not move.is_proven or not move.value:
-            yield from stone.remark_on_few_left()
-        yield from stone.remark_on_shunned()
 
     def _remark_on_stone(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what a move does on the board as it is."""
@@ -121,19 +107,11 @@ class Proofs(NamedTuple):
         elif found and not plot:
             yield _make_remark(ConnectFourKind.ANSWERS_TO_HOLD, found)
 
-    def _remark_on_opponents_answering(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell whether the opponent does, after the reply to a move that draws."""
-        reply = _find_reply(move)
-        if reply and (found := _plan_after(self._state.successor(move.action).successor(*reply))):
-            yield _make_remark(ConnectFourKind.ANSWERED_TO_HOLD, found, reply)
-
     def _remark_on_decision(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what decides the line of a winning move, if not that every stone is answered."""
         plot = self.plots.get(move.action)
         if plot and not plot.is_near and not plot.first_plan() and (decision := plot.decision()):
-            yield Remark(
-                _WON[decision.way], (), self._number_move(decision.number), cells=numbers(decision.cells)
-            )
+            yield self._tell_decision(ConnectFourKind.LEADS_TO_FORK, decision)
 
     def _remark_on_loss(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what is bad about a move that loses, and what decides its line."""
@@ -175,8 +153,12 @@ class Proofs(NamedTuple):
         elif first:
             yield _make_remark(ConnectFourKind.ANSWERED_TO_LOSS, first[1], reply)
         elif decision and not plot.is_near:
-            number = self._number_move(decision.number)
-            yield Remark(_LOST[decision.way], reply, number, cells=numbers(decision.cells))
+            yield self._tell_decision(ConnectFourKind.LED_TO_FORK, decision, reply)
+
+    def _tell_decision(
+        self, kind: ConnectFourKind, decision: Decision, reply: tuple[Action, ...] = ()
+    ) -> Remark:
+        return Remark(kind, reply, self._number_move(decision.plies), cells=numbers(decision.cells))
 
     def _remark_on_needed_cell(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is one of the four with which the opponent wins after other moves."""

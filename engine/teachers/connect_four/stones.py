@@ -19,7 +19,6 @@ from engine.rules.connect_four_board import (
 )
 from engine.teachers.connect_four.kinds import ConnectFourKind
 
-_FEW_LINES = 6
 _MANY_LINES = 3
 
 
@@ -58,7 +57,6 @@ class Stone(NamedTuple):
         yield from self.remark_on_waiting_threats()
         yield from self.remark_on_prevented()
         yield from self.remark_on_no_line_left()
-        yield from self.remark_on_shunned()
         yield from self.remark_on_lines()
 
     def waiting_threats(self) -> int:
@@ -109,12 +107,6 @@ class Stone(NamedTuple):
         if all(line & self.after for line in LINES):
             yield Remark(ConnectFourKind.NO_LINE_LEFT)
 
-    def remark_on_few_left(self) -> Iterator[Remark]:
-        """Tell how few lines it leaves the opponent, if it closes some."""
-        left = sum(not line & self.after for line in LINES)
-        if 0 < left <= _FEW_LINES and any(not line & self.mine and line & self.cell for line in LINES):
-            yield Remark(ConnectFourKind.FEW_LINES_LEFT, number=left)
-
     def remark_on_faced(self) -> Iterator[Remark]:
         """Tell which threats the opponent has that wait."""
         if waiting := threats(self.theirs, self.after) & ~self.replies:
@@ -136,12 +128,6 @@ class Stone(NamedTuple):
         most = max(counts.values(), default=0)
         wanted = sum(cell for cell, number in counts.items() if number == most)
         yield Remark(ConnectFourKind.THUMB_LEAVES_PLACE, columns_of(wanted), most, cells=numbers(wanted))
-
-    def remark_on_shunned(self) -> Iterator[Remark]:
-        """Tell of columns in which a stone of either lets the other complete four."""
-        mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
-        if cells := (self.replies & ~mine & ~theirs) << 1 & mine & theirs:
-            yield Remark(ConnectFourKind.SHUNS, columns_of(cells), cells=numbers(cells))
 
     def remark_on_used_up(self) -> Iterator[Remark]:
         """Tell whether the opponent can now block what would have completed four right above."""
