@@ -14,20 +14,9 @@ from bot.models.invitations import (
     Relation,
 )
 from bot.models.knowledge import Knowledge
-from bot.models.matches import (
-    NOTICES,
-    PACES,
-    Deadline,
-    Ending,
-    Manner,
-    Match,
-    Offer,
-    OfferKind,
-    Origin,
-    Participant,
-)
+from bot.models.matches import NOTICES, PACES, Deadline, Ending, Match, Offer, OfferKind, Origin, Participant
 from bot.models.moves import Finding, Move
-from bot.models.people import CHANNEL, NEWEST_LEAVER, has_left, is_person
+from bot.models.people import CHANNEL, NEWEST_LEAVER, is_person
 from bot.models.places import Asker, Challenge, DormantMatch, First, Hindrance, MatchScope, Place, Pressed
 from bot.models.plans import NO_EVENT, Plan
 from bot.models.profiles import (
@@ -48,7 +37,6 @@ from bot.models.profiles import (
 from bot.models.puzzles import (
     MOST_POSITION_HINTS,
     Attempt,
-    AttemptStatus,
     End,
     PuzzleFilter,
     PuzzleView,
@@ -82,15 +70,7 @@ from bot.models.ratings import LEAST_CERTAIN, MARGIN, Rated, Rating, Skill
 from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, OpenReview, Reviewed
 from bot.models.servers import ServerSettings
-from bot.models.tournaments import (
-    NEVER_DRAWN,
-    PROGRESS,
-    Entrant,
-    Pairing,
-    Score,
-    Tournament,
-    TournamentStatus,
-)
+from bot.models.tournaments import PROGRESS, Entrant, Pairing, Score, Tournament
 from bot.models.variations import Looked, Variation
 from bot.models.verdicts import (
     FORMULA,
@@ -102,4 +82,4 @@ from bot.models.verdicts import (
     Verdict,
     day_begins,
 )
-from bot.models.votes import Tally, Together, Vote, Voter
+from bot.models.votes import Tally, Together, Vote

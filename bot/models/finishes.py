@@ -132,11 +132,7 @@ def _find_reason(match: Match, strength: float | None) -> Unrated | None:
         return "casual"
     if match.is_helped:
         return "helped"
-    if _fewest_moves(match) < policy.FEWEST_RATED_MOVES:
+    moves = Counter(match.state_at(ply).to_move for ply in range(match.ply))
+    if min(moves[0], moves[1]) < policy.FEWEST_RATED_MOVES:
         return "short"
     return "unmeasured" if match.level and strength is None else None
-
-
-def _fewest_moves(match: Match) -> int:
-    moves = Counter(match.state_at(ply).to_move for ply in range(match.ply))
-    return min(moves[0], moves[1])

@@ -50,10 +50,8 @@ async def find_page(context: Context, key: BoardKey, user_id: int, number: int =
     if not found.lines and found.count:  # the board has become shorter, or the id is forged
         found = await find(key, user_id, min(found.count, policy.MOST_RANKINGS_PAGES) - 1, size)
     found = replace(found, count=min(found.count, policy.MOST_RANKINGS_PAGES))
-    return found if key.period != ALL_TIME else _aged(found, context.now())
-
-
-def _aged(page: Page, now: float) -> Page:
-    """Return a page with its ratings as certain as profiles show them; those of puzzles as the day began."""
-    time = day_begins(now) if page.key.board == "puzzles" else now
-    return replace(page, lines=[line.at(time) for line in page.lines], own=page.own and page.own.at(time))
+    if key.period != ALL_TIME:
+        return found
+    # Its ratings are as certain as profiles show them, those of puzzles as the day began.
+    time = day_begins(context.now()) if key.board == "puzzles" else context.now()
+    return replace(found, lines=[line.at(time) for line in found.lines], own=found.own and found.own.at(time))

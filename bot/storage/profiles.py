@@ -19,28 +19,28 @@ from bot.models import (
     Reviewed,
     Run,
 )
-from bot.storage.database import Lock, Locked, Row, Statement, Subject
+from bot.storage.database import Lock, Locked, Statement, Subject
 from bot.storage.rows import EVERYWHERE, FORM_COLUMNS
 
 _RESULTS_OF_PERSON = (
     f"SELECT game, versus, wins, draws, losses FROM standings WHERE guild_id <= {EVERYWHERE} AND user_id = ?"
     " ORDER BY game, versus"
 )
+_COUNTS = "result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0"
 _BEGUN = (
     "SELECT game, count(*) FILTER (WHERE result = 'first'), count(*) FILTER (WHERE result = 'draw'),"
     " count(*) FILTER (WHERE result = 'second') FROM matches"
     " WHERE coalesce(first_id, 0) = ? AND coalesce(second_id, 0) = ?"
-    " AND result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0 GROUP BY game ORDER BY game"
+    f" AND {_COUNTS} GROUP BY game ORDER BY game"
 )
 _LONGEST_RUN = (
     "WITH ended AS ("
     "SELECT touched_at, id, CASE result WHEN 'first' THEN :one_id WHEN 'second' THEN :other_id END AS winner"
     " FROM matches WHERE coalesce(first_id, 0) = :one_id AND coalesce(second_id, 0) = :other_id"
-    " AND result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0 UNION ALL "
+    f" AND {_COUNTS} UNION ALL "
     "SELECT touched_at, id, CASE result WHEN 'first' THEN :other_id WHEN 'second' THEN :one_id END"
     " FROM matches WHERE coalesce(first_id, 0) = :other_id AND coalesce(second_id, 0) = :one_id"
-    " AND result <> 'abandoned' AND origin_id IS NULL AND is_helped = 0), numbered AS ("
-    "SELECT winner, row_number() OVER (ORDER BY touched_at, id)"
+    f" AND {_COUNTS}), numbered AS (SELECT winner, row_number() OVER (ORDER BY touched_at, id)"
     " - row_number() OVER (PARTITION BY winner ORDER BY touched_at, id) AS run FROM ended)"
     " SELECT winner, count(*) FROM numbered WHERE winner IS NOT NULL GROUP BY winner, run"
     " ORDER BY count(*) DESC, winner LIMIT 1"
@@ -91,12 +91,14 @@ class Profiles(Subject):
 
         Those count that have a result, without help, and not begun at a position of another match.
         """
-        found = await self._database.read(
+        by_one, by_other, runs = await self._database.read(
             Statement(_BEGUN, (one_id, other_id)),
             Statement(_BEGUN, (other_id, one_id)),
             Statement(_LONGEST_RUN, {"one_id": one_id, "other_id": other_id}),
         )
-        return _duel_from((one_id, other_id), *found)
+        begun = [Begun(game, one_id, ResultCounts(*results)) for game, *results in by_one]
+        begun += [Begun(game, other_id, ResultCounts(*results).for_opponent) for game, *results in by_other]
+        return Duel((one_id, other_id), begun, Run(*runs[0]) if runs else None)
 
     async def list_ratings(self, user_id: int) -> list[GameRating]:
         """Return the person's ratings by game, those between people before those against Maxine."""
@@ -126,14 +128,6 @@ class Profiles(Subject):
         """
         locks = [Lock(Locked.MATCH, reviewed.match.id)]
         await self._database.write(*_adding_accuracies(reviewed), locks=locks)
-
-
-def _duel_from(player_ids: tuple[int, int], *found: Sequence[Row]) -> Duel:
-    by_one, by_other, runs = found
-    one_id, other_id = player_ids
-    begun = [Begun(game, one_id, ResultCounts(*results)) for game, *results in by_one]
-    begun += [Begun(game, other_id, ResultCounts(*results).for_opponent) for game, *results in by_other]
-    return Duel(player_ids, begun, Run(*runs[0]) if runs else None)
 
 
 def _adding_accuracies(reviewed: Reviewed) -> list[Statement]:

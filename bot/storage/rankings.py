@@ -1,11 +1,10 @@
 """The places of people on the boards of ratings."""
 
-from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 from bot.models import LAST_RANK, BoardKey, KeptPeriods, Page, Ranking, SeasonBoard, Standing
-from bot.storage.database import Lock, Locked, Row, Statement, Subject
+from bot.storage.database import Lock, Locked, Statement, Subject
 from bot.storage.places import MINE, below, rank_after
 from bot.storage.rows import EVERYWHERE, HIDDEN
 
@@ -98,7 +97,10 @@ class Rankings(Subject):
         pages = {"size": size, "skipped": number * size, "reached": (number + 1) * size}
         values = {**found_by, "user_id": user_id, **pages}
         asked = (Statement(sql, values) for sql in (_BEST_RANKED, _OWN_PLACE, _COUNT_RANKED))
-        return _page_from(key, number, size, await self._database.read(*asked))
+        best, own, ((people,),) = await self._database.read(*asked)
+        lines = [Ranking(*row) for row in best]
+        places = [Ranking(None if points is None else int(rank), *row) for rank, points, *row in own]
+        return Page(key, number, -(-int(people) // size), lines, below(lines, places))
 
     async def list_season(self, guild_id: int, month: str, size: int) -> list[SeasonBoard]:
         """Return the best of a month on a server in each game, that which most people have played first."""
@@ -128,10 +130,3 @@ class Rankings(Subject):
 
 def _periods_of(kept: KeptPeriods) -> dict[str, Any]:
     return {**kept._asdict(), "year": kept.year}
-
-
-def _page_from(key: BoardKey, number: int, size: int, found: Sequence[Sequence[Row]]) -> Page:
-    best, own, ((people,),) = found
-    lines = [Ranking(*row) for row in best]
-    places = [Ranking(None if points is None else int(rank), *row) for rank, points, *row in own]
-    return Page(key, number, -(-int(people) // size), lines, below(lines, places))

@@ -95,13 +95,11 @@ def match_from(
         changes=changes,
         asked=_asked_from(asked),
         unrated=unrated,
-        rating_changes=tuple(map(_change_from, changes_of_ratings)),
+        rating_changes=tuple(
+            RatingChange(user_id, Rating(number, deviation), Rating(*after))
+            for user_id, number, deviation, *after in changes_of_ratings
+        ),
     )
-
-
-def _change_from(row: Sequence[Any]) -> RatingChange:
-    user_id, number, deviation, *after = row
-    return RatingChange(user_id, Rating(number, deviation), Rating(*after))
 
 
 def _participant(user_id: int | None, level: str | None, channel_id: int) -> Participant:

@@ -110,13 +110,9 @@ class Tournaments(Subject):
 
 def _tournament_from(row: Row, entrants: Sequence[Row], pairings: Sequence[Row]) -> Tournament:
     id_, game, guild_id, channel_id, owner_id, pace, created_at, *others = row
-    known = tuple(map(_entrant_from, entrants)), tuple(map(_pairing_from, pairings))
+    there = tuple(Entrant(Participant(user_id, level), bool(left)) for user_id, level, left in entrants)
+    known = there, tuple(map(_pairing_from, pairings))
     return Tournament(id_, game, Place(guild_id, channel_id), owner_id, pace, created_at, *known, *others)
-
-
-def _entrant_from(row: Row) -> Entrant:
-    user_id, level, is_withdrawn = row
-    return Entrant(Participant(user_id, level), bool(is_withdrawn))
 
 
 def _pairing_from(row: Row) -> Pairing:

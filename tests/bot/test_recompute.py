@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.models import KeptPeriods, Manner, Match, Origin, Place
+from bot.models import KeptPeriods, Match, Origin, Place
+from bot.models.matches import Manner
 from bot.storage import Storage
 from bot.storage.opening import examine
 from bot.storage.recounts import recount
