@@ -32,11 +32,6 @@ class ResultCounts(NamedTuple):
         """Return the sum of both results."""
         return ResultCounts(*map(sum, zip(self, other, strict=True)))
 
-    @property
-    def for_opponent(self) -> ResultCounts:
-        """The results of the opponent."""
-        return ResultCounts(self.losses, self.draws, self.wins)
-
 
 class GameResults(NamedTuple):
     """A player's results in a game, in the leaderboard's category `versus`."""

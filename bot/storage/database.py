@@ -151,11 +151,10 @@ class Database(ABC):
 
     async def write_often(self, written: Statement, locks: Sequence[Lock] = (), most: int = 1) -> int:
         """Write again and again until fewer rows than `most` are changed; return how many were."""
-        count = changed = len(await self.write(written, locks=locks))
-        while changed >= most:
-            changed = len(await self.write(written, locks=locks))
+        count = 0
+        while (changed := len(await self.write(written, locks=locks))) >= most:
             count += changed
-        return count
+        return count + changed
 
 
 def log_refusal(reason: str, refusal: Refusal = Refusal.SILENT) -> StorageError:

@@ -97,7 +97,7 @@ class Profiles(Subject):
             Statement(_LONGEST_RUN, {"one_id": one_id, "other_id": other_id}),
         )
         begun = [Begun(game, one_id, ResultCounts(*results)) for game, *results in by_one]
-        begun += [Begun(game, other_id, ResultCounts(*results).for_opponent) for game, *results in by_other]
+        begun += [Begun(game, other_id, ResultCounts(*results[::-1])) for game, *results in by_other]
         return Duel((one_id, other_id), begun, Run(*runs[0]) if runs else None)
 
     async def list_ratings(self, user_id: int) -> list[GameRating]:

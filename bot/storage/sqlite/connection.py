@@ -159,9 +159,9 @@ class Connection(aiosqlite.Connection):
 def _put_off(batch: list[_Write], error: Exception) -> list[_Write]:
     """Return the writes that can wait for a lock to be released; the others fail with the error."""
     now, patient = asyncio.get_running_loop().time(), list[_Write]()
-    if _code(error) not in _OUR_FAULTS:
+    if code_of(error) not in _OUR_FAULTS:
         error.__traceback__ = None  # in it is a frame that holds the future of this error
-    if _code(error) == sqlite3.SQLITE_BUSY:
+    if code_of(error) == sqlite3.SQLITE_BUSY:
         patient = [write for write in batch if write.deadline > now]
     if len(patient) < len(batch):
         settled = None, _translate_error(error)
@@ -188,7 +188,7 @@ def _settle_together(works: list[Work[Any]], db: sqlite3.Connection) -> list[Set
     try:
         return transaction(db, _WRITING, lambda db: [(work(db), None) for work in works])
     except Exception as error:
-        if len(works) == 1 or _code(error) not in _OUR_FAULTS:
+        if len(works) == 1 or code_of(error) not in _OUR_FAULTS:
             raise
     return transaction(db, _WRITING, lambda db: [_settle_apart(work, db) for work in works])
 
@@ -198,7 +198,7 @@ def _settle_apart(work: Work[Any], db: sqlite3.Connection) -> Settled:
     try:
         settled: Settled = work(db), None
     except Exception as error:
-        if _code(error) not in _OUR_FAULTS:
+        if code_of(error) not in _OUR_FAULTS:
             raise
         db.execute("ROLLBACK TO work")
         settled = None, error
@@ -208,11 +208,11 @@ def _settle_apart(work: Work[Any], db: sqlite3.Connection) -> Settled:
 
 def _translate_error(error: Exception) -> Exception:
     """Return what is raised instead: a StorageError if the database refused, else the mistake of ours."""
-    code = _code(error)
+    code = code_of(error)
     return error if code in _OUR_FAULTS else log_refusal(str(error), _REFUSALS.get(code, Refusal.SILENT))
 
 
-def _code(error: Exception) -> int:
+def code_of(error: Exception) -> int:
     """Return the primary one of SQLite's codes; what Python found wrong, before SQLite saw it, has none."""
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     return code & 0xFF

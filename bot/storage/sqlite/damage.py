@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.start_errors import CorruptDatabaseError, StartError, UnusableDatabaseError
+from bot.storage.sqlite.connection import code_of
 
 _LARGE = 16 << 20  # bytes; a check reads about 40 MB a second on a slow core
 _PATIENCE = 60.0  # seconds for the check of a large file: meanwhile the write-ahead log is not emptied
@@ -28,7 +29,7 @@ def check_pages(db: sqlite3.Connection, path: Path, is_over: Callable[[], bool] 
     try:
         ((word,),) = db.execute("PRAGMA quick_check(1)").fetchall()
     except sqlite3.DatabaseError as error:
-        if _is(error, sqlite3.SQLITE_INTERRUPT):
+        if code_of(error) == sqlite3.SQLITE_INTERRUPT:
             return False
         raise name_error(path, error) from error
     finally:
@@ -40,7 +41,7 @@ def check_pages(db: sqlite3.Connection, path: Path, is_over: Callable[[], bool] 
 
 def name_error(path: Path, error: sqlite3.Error) -> StartError:
     """Return the error to raise instead: a damaged file is told from one that cannot be used."""
-    kind = CorruptDatabaseError if _is(error, sqlite3.SQLITE_CORRUPT) else UnusableDatabaseError
+    kind = CorruptDatabaseError if code_of(error) == sqlite3.SQLITE_CORRUPT else UnusableDatabaseError
     return kind(path, str(error))
 
 
@@ -91,7 +92,3 @@ class BackgroundCheck:
                 "The check of %s was given up after %.0f s. `maxine backup` checks all of it.",
                 *(self._path, _PATIENCE),
             )
-
-
-def _is(error: sqlite3.Error, code: int) -> bool:
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF == code
