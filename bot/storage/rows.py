@@ -110,7 +110,7 @@ def match_values(match: Match) -> dict[str, Any]:
     """Return the values of _ADD_MATCH, by the names of columns or of attributes."""
     (first, second), origin = match.players, match.origin
     return {
-        **vars(match),
+        **change_values(match),
         **vars(match.place),
         "first_id": first.user_id,
         "second_id": second.user_id,
@@ -118,20 +118,17 @@ def match_values(match: Match) -> dict[str, Any]:
         "origin_id": origin.match_id if origin else None,
         "origin_ply": origin.ply if origin else None,
         "is_rated": int(match.is_rated),
-        **change_values(match),
     }
 
 
 def change_values(match: Match) -> dict[str, Any]:
-    """Return the columns that change as a match goes on, with their values."""
+    """Return the columns that change as a match goes on, with their values, besides its attributes."""
     offer, ending = match.offer, match.ending
     return {
-        "touched_at": match.touched_at,
+        **vars(match),
         "is_helped": int(match.is_helped),
-        "due_at": match.due_at,
         "offer": offer.kind if offer else None,
         "offered_by": offer.seat if offer else None,
-        "changes": match.changes,
         "result": result_of(match),
         "manner": ending.manner if ending else None,
         "asked": " ".join(f"{made.kind}:{made.seat}:{ply}" for made, ply in match.asked) or None,
