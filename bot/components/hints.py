@@ -55,10 +55,8 @@ def _draw_played_move(reader: Reader, question: Question, explanation: Explanati
     said = hints.format_played_instead(language, analysis, played)
     if action in analysis.best:
         return Layout(said, noted, accent=parts.OVER)
-    reply, solution = (
-        positions.show_refutation(language, analysis, played),
-        hints.solution(reader, question, analysis),
-    )
+    reply = positions.show_refutation(language, analysis, played)
+    solution = hints.solution(reader, question, analysis)
     return Layout(said, *reply, solution, noted, accent=parts.OVER)
 
 

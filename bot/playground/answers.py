@@ -3,7 +3,8 @@
 from aiohttp import web
 
 from bot.playground.bodies import read_form
-from bot.playground.errors import ARCHIVED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, Problems
+from bot.playground.errors import ARCHIVED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError
+from bot.playground.forms import check_form, fields, one_of
 from bot.playground.interactions import Interaction, InteractionKind, Interactions, Reply
 from bot.playground.messages import MessagePayload, compose, revise
 from bot.playground.reading import read_id
@@ -165,11 +166,7 @@ def _fitting(interaction: Interaction, asked: int) -> Reply:
     fitting = FITTING[interaction.kind]
     if interaction.message is None:
         fitting = fitting - {Reply.UPDATE, Reply.DEFER_UPDATE}
-    if asked not in fitting:
-        problems = Problems()
-        known = ", ".join(str(int(each)) for each in sorted(fitting))
-        problems.add(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{known}}}.")
-        problems.refuse()
+    check_form(fields(type=one_of(*map(int, sorted(fitting)))), {"type": asked})
     return Reply(asked)
 
 

@@ -1,18 +1,13 @@
 """Registering slash commands all at once, and Discord's limits on them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from aiohttp import web
 
 from bot.playground.bodies import read_body
-from bot.playground.errors import (
-    BAD_JSON,
-    ENTRY_POINT_LEFT_OUT,
-    NOT_FOUND,
-    ApiError,
-    Problems,
-)
+from bot.playground.errors import BAD_JSON, ENTRY_POINT_LEFT_OUT, NOT_FOUND, ApiError, Path, Problems
+from bot.playground.forms import check_unique, each, fields, sized
 from bot.playground.rest import Rest, answer_json
 from bot.playground.things import Json
 from bot.playground.world import World
@@ -106,42 +101,37 @@ def check_commands(commands: list[Json]) -> None:
     problems = Problems()
     if len(commands) > COMMANDS_MOST:
         raise ApiError(400, 30032, f"Maximum number of application commands reached ({COMMANDS_MOST}).")
-    seen: set[tuple[object, object]] = set()
-    for index, command in enumerate(commands):
-        key = (command.get("name"), command.get("type", IN_CHAT))
-        if key in seen:
-            sentence = "Application command names must be unique"
-            problems.add((index,), "APPLICATION_COMMANDS_DUPLICATE_NAME", sentence)
-        seen.add(key)
-        _check_named(problems, (index,), command, chat=key[1] == IN_CHAT)
+    kinds = [(command.get("name"), command.get("type", IN_CHAT)) for command in commands]
+    keys: list[tuple[Path, Hashable]] = [((index,), kind) for index, kind in enumerate(kinds)]
+    sentence = "Application command names must be unique"
+    check_unique(problems, keys, "APPLICATION_COMMANDS_DUPLICATE_NAME", sentence)
+    for index, (command, (_, kind)) in enumerate(zip(commands, kinds, strict=True)):
+        (_COMMAND if kind == IN_CHAT else _UNTYPED)(problems, (index,), command)
     problems.refuse()
 
 
-def _check_named(problems: Problems, path: tuple[str | int, ...], item: Json, *, chat: bool = True) -> None:
-    """Check what commands, subcommands and options have in common, and the options below."""
-    problems.length((*path, "name"), item.get("name"), 1, 32)
-    if chat:
-        name = str(item.get("name", ""))
-        if not NAME.fullmatch(name) or name != name.lower():
-            problems.add((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-        problems.length((*path, "description"), item.get("description"), 1, 100)
+def _check_name(problems: Problems, path: Path, name: object) -> None:
+    sized(1, 32)(problems, path, name)
+    if not NAME.fullmatch(str(name)) or str(name) != str(name).lower():
+        problems.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+
+
+def _check_options(problems: Problems, path: Path, item: Json) -> None:
+    """Check the options of a command, a group or a subcommand."""
     options = item.get("options") or []
-    problems.length((*path, "options"), options, 0, OPTIONS_MOST)
-    names = [option.get("name") for option in options]
-    for index, option in enumerate(options):
-        if names[index] in names[:index]:
-            sentence = f"Option name {names[index]} is already used in these options"
-            problems.add((*path, "options", index), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", sentence)
-        _check_named(problems, (*path, "options", index), option)
-        _check_choices(problems, (*path, "options", index, "choices"), option.get("choices") or [])
+    each(_COMMAND, 0, OPTIONS_MOST)(problems, (*path, "options"), options)
+    names = [((*path, "options", index), option.get("name")) for index, option in enumerate(options)]
+    sentence = "Option name {} is already used in these options"
+    check_unique(problems, names, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", sentence)
     required = [bool(option.get("required")) for option in options]
     if required != sorted(required, reverse=True):
         sentence = "Required options must be placed before non-required options"
         problems.add((*path, "options"), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", sentence)
 
 
-def _check_choices(problems: Problems, path: tuple[str | int, ...], choices: list[Json]) -> None:
-    problems.length(path, choices, 0, CHOICES_MOST)
-    for index, choice in enumerate(choices):
-        problems.length((*path, index, "name"), choice.get("name"), 1, 100)
-        problems.length((*path, index, "value"), choice.get("value"), 1, 100)
+_CHOICE = fields(name=sized(1, 100), value=sized(1, 100))
+_UNTYPED = fields(_check_options, name=sized(1, 32))
+_COMMAND = fields(
+    _check_options, name=_check_name, description=sized(1, 100), choices=each(_CHOICE, 0, CHOICES_MOST)
+)
+"""What commands in a chat, groups, subcommands and options have in common."""

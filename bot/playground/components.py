@@ -1,10 +1,23 @@
 """Components of both systems, as far as the bot sends them: walking them, and Discord's limits on them."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 
-from bot.playground.errors import ATTACHMENT, Path, Problems
+from bot.playground.errors import Path, Problems
+from bot.playground.forms import (
+    Rule,
+    address,
+    anything,
+    check_unique,
+    each,
+    fields,
+    one_of,
+    sized,
+    switch,
+    text,
+    whole,
+)
 from bot.playground.things import Json
 
 
@@ -21,15 +34,17 @@ class Type(IntEnum):
     CONTAINER = 17
 
 
-STYLES = range(1, 5)  # of the buttons whose presses are sent to the bot
 SELECTS = frozenset({Type.STRING_SELECT, Type.CHANNEL_SELECT})
 IN_CLASSIC = frozenset({Type.ROW})
 IN_CONTAINER = frozenset({Type.ROW, Type.TEXT, Type.GALLERY, Type.FILE})
 IN_LAYOUT = IN_CONTAINER | {Type.CONTAINER}
-IN_ROW = SELECTS | {Type.BUTTON}
+INSIDE = {Type.ROW: SELECTS | {Type.BUTTON}, Type.CONTAINER: IN_CONTAINER}
 ROWS_MOST, LAYOUT_MOST, LAYOUT_TEXT_MOST = 5, 40, 4000
-COLOURS = 0x1000000
 ID_MOST = (1 << 31) - 1
+UNIQUE = (
+    ("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"),
+    ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
+)
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
@@ -52,176 +67,97 @@ def texts_of(components: list[Json]) -> list[str]:
     return [each["content"] for each in walk(components) if each["type"] == Type.TEXT]
 
 
-def check_components(
-    problems: Problems, components: list[Json], filenames: set[str], *, is_layout: bool
-) -> None:
+def check_components(problems: Problems, components: list[Json], *, is_layout: bool) -> None:
     """Note what is wrong with a message's components; number those that have no id, as Discord does."""
-    checker = _Checker(problems, filenames, components)
     path: Path = ("components",)
     if not is_layout:
-        problems.length(path, components, 0, ROWS_MOST)
-    checker.check_all(path, components, IN_LAYOUT if is_layout else IN_CLASSIC)
-    if is_layout and checker.count > LAYOUT_MOST:
+        sized(0, ROWS_MOST)(problems, path, components)
+    found = [*_check_types(problems, path, components, IN_LAYOUT if is_layout else IN_CLASSIC)]
+    _check_ids(problems, found, components)
+    for where, component in found:
+        LIMITS[component["type"]](problems, where, component)
+    if is_layout and len([*walk(components)]) > LAYOUT_MOST:
         sentence = f"The total number of components must be less than or equal to {LAYOUT_MOST}"
         problems.add(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", sentence)
-    if checker.text > LAYOUT_TEXT_MOST:
+    if sum(len(str(each.get("content") or "")) for _, each in found) > LAYOUT_TEXT_MOST:
         sentence = f"The displayable text size exceeds maximum size of {LAYOUT_TEXT_MOST}"
         problems.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", sentence)
 
 
-class _Checker:
-    """One walk over the components of one message."""
-
-    def __init__(self, problems: Problems, filenames: set[str], components: list[Json]) -> None:
-        self.filenames = filenames
-        self.problems = problems
-        self.count = 0
-        self.text = 0
-        self.ids: set[int] = set()
-        given = {component.get("id") for component in walk(components)}
-        self.free_ids = (number for number in itertools.count(1) if number not in given)
-        self.custom_ids: set[str] = set()
-
-    def check_all(self, path: Path, components: list[Json], allowed: frozenset[Type]) -> None:
-        """Check siblings."""
-        for index, component in enumerate(components):
-            self.check_one((*path, index), component, allowed)
-
-    def check_one(self, path: Path, component: Json, allowed: frozenset[Type]) -> None:
-        """Check one component where only some may stand."""
-        self.count += 1
-        kind = component.get("type", 0)
-        if kind not in allowed:
+def _check_types(
+    problems: Problems, path: Path, components: list[Json], allowed: frozenset[Type]
+) -> Iterator[tuple[Path, Json]]:
+    """Yield each component that may stand where it does, with its path; note the others."""
+    for index, component in enumerate(components):
+        where, kind = (*path, index), component.get("type", 0)
+        if kind in allowed:
+            yield where, component
+            inside = component.get("components") or []
+            yield from _check_types(problems, (*where, "components"), inside, INSIDE.get(kind, frozenset()))
+        else:
             known = ", ".join(str(int(each)) for each in sorted(allowed))
             sentence = f'Value of field "type" must be one of ({known}).'
-            self.problems.add((*path, "type"), "UNION_TYPE_CHOICES", sentence)
-            return
-        self.problems.number((*path, "id"), component.get("id"), 0, ID_MOST)
-        if not component.get("id"):
-            component["id"] = next(self.free_ids)
-        if component["id"] in self.ids:
-            self.problems.add((*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-        self.ids.add(component["id"])
-        rule = _RULES.get(kind)
-        if rule is not None:
-            rule(self, path, component)
-
-    def custom_id(self, path: Path, component: Json) -> None:
-        """Check that a component has a custom_id of its own."""
-        custom_id = component.get("custom_id")
-        self.problems.text((*path, "custom_id"), custom_id, 1, 100)
-        self.problems.switch((*path, "disabled"), component.get("disabled"))
-        if custom_id in self.custom_ids:
-            sentence = "Component custom id cannot be duplicated"
-            self.problems.add((*path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", sentence)
-        elif custom_id:
-            self.custom_ids.add(custom_id)
-
-    def check_row(self, path: Path, row: Json) -> None:
-        """A row: five buttons, or one of anything else."""
-        inside = row.get("components")
-        self.problems.length((*path, "components"), inside, 1, 5)
-        self.check_all((*path, "components"), inside or [], IN_ROW)
-        wide = [each for each in inside or () if each.get("type") != Type.BUTTON]
-        if wide and len(inside or ()) > 1:
-            sentence = "The specified component exceeds the maximum width"
-            self.problems.add((*path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", sentence)
-
-    def check_button(self, path: Path, button: Json) -> None:
-        """A button: something to read on it, and something to tell."""
-        if button.get("style") not in STYLES:
-            self.problems.add((*path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4}.")
-        self.custom_id(path, button)
-        self.problems.text((*path, "label"), button.get("label"), 0, 80)
-        self.check_emoji((*path, "emoji"), button.get("emoji"))
-        if not (button.get("label") or button.get("emoji")):
-            self.problems.add(path, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label or an emoji")
-
-    def check_emoji(self, path: Path, sent: object) -> None:
-        """An emoji: a character, as this server has none of its own."""
-        emoji = self.problems.mapping(path, sent)
-        self.problems.text((*path, "name"), emoji.get("name"), 0, 32)
-        self.problems.switch((*path, "animated"), emoji.get("animated"))
-        if emoji and (emoji.get("id") or not emoji.get("name") or str(emoji["name"]).isascii()):
-            self.problems.add((*path, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
-
-    def check_select(self, path: Path, select: Json) -> None:
-        """A select: how many may be chosen, and of what."""
-        self.custom_id(path, select)
-        self.problems.text((*path, "placeholder"), select.get("placeholder"), 0, 150)
-        most = min(len(select.get("options") or range(25)), 25)
-        self.problems.number((*path, "max_values"), select.get("max_values"), 1, most)
-        chosen_most = min(select.get("max_values") or 1, 25)
-        self.problems.number((*path, "min_values"), select.get("min_values"), 0, chosen_most)
-        if select["type"] == Type.STRING_SELECT:
-            self.options(path, select)
-        else:
-            defaults = select.get("default_values")
-            self.problems.length((*path, "default_values"), defaults, 0, select.get("max_values") or 1)
-
-    def options(self, path: Path, select: Json) -> None:
-        """The options of a select, each with a value of its own."""
-        options = select.get("options")
-        self.problems.length((*path, "options"), options, 1, 25)
-        seen: set[str] = set()
-        for index, option in enumerate(options or ()):
-            where = (*path, "options", index)
-            self.problems.text((*where, "label"), option.get("label"), 1, 100)
-            self.problems.text((*where, "value"), option.get("value"), 1, 100)
-            self.problems.text((*where, "description"), option.get("description"), 0, 100)
-            self.problems.switch((*where, "default"), option.get("default"))
-            self.check_emoji((*where, "emoji"), option.get("emoji"))
-            if option.get("value") in seen:
-                sentence = "The specified option value is already used"
-                self.problems.add((*where, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", sentence)
-            seen.add(str(option.get("value")))
-
-    def check_text_display(self, path: Path, text: Json) -> None:
-        """A text; all of a message together have a limit."""
-        self.problems.text((*path, "content"), text.get("content"), 1, LAYOUT_TEXT_MOST)
-        self.text += len(str(text.get("content") or ""))
-
-    def media(self, path: Path, holder: Json) -> None:
-        """A picture with its description."""
-        self.check_address((*path, "media", "url"), (holder.get("media") or {}).get("url"))
-        self.problems.text((*path, "description"), holder.get("description"), 0, 1024)
-        self.problems.switch((*path, "spoiler"), holder.get("spoiler"))
-
-    def check_gallery(self, path: Path, gallery: Json) -> None:
-        """Up to ten pictures."""
-        items = gallery.get("items")
-        self.problems.length((*path, "items"), items, 1, 10)
-        for index, item in enumerate(items or ()):
-            self.media((*path, "items", index), item)
-
-    def check_file(self, path: Path, file: Json) -> None:
-        """A file of this message."""
-        self.problems.switch((*path, "spoiler"), file.get("spoiler"))
-        self.check_address((*path, "file", "url"), (file.get("file") or {}).get("url"))
-
-    def check_address(self, path: Path, url: str | None) -> None:
-        """Where a picture or file is: a file of this message, if it says so."""
-        self.problems.length(path, url, 1, 2048)
-        if url:
-            self.problems.scheme(path, url)
-        if url and url.startswith(ATTACHMENT) and url.removeprefix(ATTACHMENT) not in self.filenames:
-            sentence = f"The referenced attachment '{url}' was not found."
-            self.problems.add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", sentence)
-
-    def check_container(self, path: Path, container: Json) -> None:
-        """A frame with a coloured edge."""
-        self.problems.switch((*path, "spoiler"), container.get("spoiler"))
-        self.problems.number((*path, "accent_color"), container.get("accent_color"), 0, COLOURS - 1)
-        self.problems.length((*path, "components"), container.get("components"), 1, LAYOUT_MOST)
-        self.check_all((*path, "components"), container.get("components") or [], IN_CONTAINER)
+            problems.add((*where, "type"), "UNION_TYPE_CHOICES", sentence)
 
 
-_RULES: dict[int, Callable[[_Checker, Path, Json], None]] = {
-    **dict.fromkeys(SELECTS, _Checker.check_select),
-    Type.ROW: _Checker.check_row,
-    Type.BUTTON: _Checker.check_button,
-    Type.TEXT: _Checker.check_text_display,
-    Type.GALLERY: _Checker.check_gallery,
-    Type.FILE: _Checker.check_file,
-    Type.CONTAINER: _Checker.check_container,
+def _check_ids(problems: Problems, found: Sequence[tuple[Path, Json]], components: list[Json]) -> None:
+    given = {component.get("id") for component in walk(components)}
+    free_ids = (number for number in itertools.count(1) if number not in given)
+    for path, component in found:
+        whole(0, ID_MOST)(problems, (*path, "id"), component.get("id"))
+        component["id"] = component.get("id") or next(free_ids)
+    for name, code, sentence in UNIQUE:
+        check_unique(problems, [((*path, name), each.get(name)) for path, each in found], code, sentence)
+
+
+def _check_width(problems: Problems, path: Path, row: Json) -> None:
+    """Note what stands beside others in a row, and is no button."""
+    inside = row.get("components") or ()
+    if len(inside) > 1 and any(each.get("type") != Type.BUTTON for each in inside):
+        sentence = "The specified component exceeds the maximum width"
+        problems.add((*path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", sentence)
+
+
+def _check_label(problems: Problems, path: Path, button: Json) -> None:
+    if not (button.get("label") or button.get("emoji")):
+        problems.add(path, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label or an emoji")
+
+
+def _check_emoji(problems: Problems, path: Path, emoji: Json) -> None:
+    """Note what is not one character, as this server has no emoji of its own."""
+    if emoji and (emoji.get("id") or not emoji.get("name") or str(emoji["name"]).isascii()):
+        problems.add((*path, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+
+def _check_choice(problems: Problems, path: Path, select: Json) -> None:
+    """Note too many or too few values that may be chosen, and options of the same value."""
+    options, most = select.get("options"), select.get("max_values")
+    whole(1, min(len(options or range(25)), 25))(problems, (*path, "max_values"), most)
+    whole(0, min(most or 1, 25))(problems, (*path, "min_values"), select.get("min_values"))
+    sized(0, most or 1)(problems, (*path, "default_values"), select.get("default_values"))
+    values = [((*path, "options", n, "value"), each.get("value")) for n, each in enumerate(options or ())]
+    sentence = "The specified option value is already used"
+    check_unique(problems, values, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", sentence)
+
+
+_CLICKED: dict[str, Rule] = {"custom_id": text(1, 100), "disabled": switch}
+_EMOJI = fields(_check_emoji, name=text(0, 32), animated=switch)
+_OPTION = fields(
+    label=text(1, 100), value=text(1, 100), description=text(0, 100), default=switch, emoji=_EMOJI
+)
+_MEDIA = fields(media=fields(url=address), description=text(0, 1024), spoiler=switch)
+_SELECT: dict[str, Rule] = {**_CLICKED, "placeholder": text(0, 150)}
+
+LIMITS: dict[int, Rule] = {
+    Type.ROW: fields(_check_width, components=each(anything, 1, 5)),
+    Type.BUTTON: fields(_check_label, **_CLICKED, style=one_of(1, 2, 3, 4), label=text(0, 80), emoji=_EMOJI),
+    Type.STRING_SELECT: fields(_check_choice, **_SELECT, options=each(_OPTION, 1, 25)),
+    Type.CHANNEL_SELECT: fields(_check_choice, **_SELECT),
+    Type.TEXT: fields(content=text(1, LAYOUT_TEXT_MOST)),
+    Type.GALLERY: fields(items=each(_MEDIA, 1, 10)),
+    Type.FILE: fields(file=fields(url=address), spoiler=switch),
+    Type.CONTAINER: fields(
+        components=each(anything, 1, LAYOUT_MOST), accent_color=whole(0, 0xFFFFFF), spoiler=switch
+    ),
 }
+"""What may be in the fields of each type; buttons have the styles whose presses are sent to the bot."""

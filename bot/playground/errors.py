@@ -1,5 +1,6 @@
 """Discord's error responses: a status, a code, a sentence, and for a bad form its wrong fields."""
 
+from collections.abc import Collection
 from typing import Any
 
 Path = tuple[str | int, ...]
@@ -52,9 +53,10 @@ class ApiError(Exception):
 
 
 class Problems:
-    """What is wrong with a form, collected field by field."""
+    """What is wrong with a form, collected field by field; `filenames` are those that it may refer to."""
 
-    def __init__(self) -> None:
+    def __init__(self, filenames: Collection[str] = ()) -> None:
+        self.filenames = filenames
         self.tree: dict[str, Any] = {}
 
     def add(self, path: Path, code: str, message: str) -> None:
@@ -63,60 +65,6 @@ class Problems:
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
-
-    def length(self, path: Path, value: object, least: int, most: int) -> None:
-        """Note a text or list that is missing, too short or too long."""
-        if value is None and least:
-            self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
-        elif isinstance(value, str | list) and not least <= len(value) <= most:
-            bounds = f"between {least} and {most}" if least else f"{most} or fewer"
-            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be {bounds} in length.")
-
-    def text(self, path: Path, value: object, least: int, most: int) -> None:
-        """Note what is not a text, or one that is missing, too short or too long."""
-        if value is None or isinstance(value, str):
-            self.length(path, value, least, most)
-        else:
-            self.add(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
-
-    def array(self, path: Path, value: object, least: int, most: int) -> list[Any]:
-        """Note what is not a list, or one that is missing, too short or too long; return what is in it."""
-        if value is not None and not isinstance(value, list):
-            self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-            return []
-        self.length(path, value, least, most)
-        return value or []
-
-    def mapping(self, path: Path, value: object) -> dict[str, Any]:
-        """Note what is not an object; return what is in it."""
-        if value is not None and not isinstance(value, dict):
-            self.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-            return {}
-        return value or {}
-
-    def switch(self, path: Path, value: object) -> None:
-        """Note what is neither true nor false."""
-        if value is not None and not isinstance(value, bool):
-            self.add(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
-
-    def number(self, path: Path, value: object, least: int, most: int) -> None:
-        """Note what is not a whole number, or one that is too small or too great."""
-        if value is None:
-            return
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
-        elif value < least:
-            sentence = f"int value should be greater than or equal to {least}."
-            self.add(path, "NUMBER_TYPE_MIN", sentence)
-        elif value > most:
-            sentence = f"int value should be less than or equal to {most}."
-            self.add(path, "NUMBER_TYPE_MAX", sentence)
-
-    def scheme(self, path: Path, url: str) -> None:
-        """Note an address that Discord does not follow."""
-        if not url.startswith(SCHEMES):
-            sentence = f'Scheme "{url.partition(":")[0]}" is not supported.'
-            self.add(path, "URL_TYPE_INVALID_SCHEME", sentence)
 
     def refuse(self, prefix: str | None = None) -> None:
         """Raise what Discord answers to such a form, if anything is wrong with it."""

@@ -26,8 +26,8 @@ from bot.playground.errors import (
     UNKNOWN_USER,
     WRONG_CHANNEL,
     ApiError,
-    Problems,
 )
+from bot.playground.forms import check_form, fields, one_of, sized
 from bot.playground.gateway import Gateway
 from bot.playground.messages import compose, revise
 from bot.playground.reading import read_id
@@ -41,6 +41,7 @@ API = "/api/v10"
 MOST_LISTED = 100
 CREATE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
 MINUTES = (60, 1_440, 4_320, 10_080)  # after which a thread may be archived
+THREAD = fields(name=sized(1, 100), auto_archive_duration=one_of(*MINUTES))
 LISTING = (("limit", "50"), ("before", str(1 << 63)), ("after", "0"))
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Admit = Callable[[web.Request], object]
@@ -238,12 +239,7 @@ class Rest:
         if int(message["id"]) in self.world.threads:
             raise ApiError(*HAS_THREAD)
         name, minutes = body.get("name"), body.get("auto_archive_duration") or MINUTES[2]
-        problems = Problems()
-        problems.length(("name",), name, 1, 100)
-        if minutes not in MINUTES:
-            sentence = f"Value must be one of {MINUTES}."
-            problems.add(("auto_archive_duration",), "BASE_TYPE_CHOICES", sentence)
-        problems.refuse()
+        check_form(THREAD, {"name": name, "auto_archive_duration": minutes})
         return answer_json(self.world.begin_thread(message, str(name), minutes).as_json(), 201)
 
     def _check_may(self, permission: int) -> None:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.playground.errors import EVENT_FINISHED, UNKNOWN_EVENT, ApiError, Problems
+from bot.playground.forms import fields, one_of, sized
 from bot.playground.things import Json
 from bot.playground.world import World
 
@@ -11,18 +12,19 @@ CREATE_EVENTS = 1 << 44
 SCHEDULED, ACTIVE, COMPLETED, CANCELLED = 1, 2, 3, 4
 FOLLOWING = {SCHEDULED: {ACTIVE, CANCELLED}, ACTIVE: {COMPLETED}}
 EXTERNAL, GUILD_ONLY = 3, 2
+LIMITS = fields(
+    name=sized(1, 100),
+    description=sized(0, 1000),
+    privacy_level=one_of(GUILD_ONLY),
+    entity_type=one_of(EXTERNAL),
+    entity_metadata=fields(location=sized(1, 100)),
+)
 
 
 def create(world: World, form: Json) -> Json:
     """Create an external event, if Discord would."""
     problems = Problems()
-    problems.length(("name",), form.get("name"), 1, 100)
-    problems.length(("description",), form.get("description"), 0, 1000)
-    for field, only in (("privacy_level", GUILD_ONLY), ("entity_type", EXTERNAL)):
-        if form.get(field) != only:
-            problems.add((field,), "BASE_TYPE_CHOICES", f"Value must be one of ({only},).")
-    location = (form.get("entity_metadata") or {}).get("location")
-    problems.length(("entity_metadata", "location"), location, 1, 100)
+    LIMITS(problems, (), form)
     begin, end = (_read_time(problems, form, name) for name in ("scheduled_start_time", "scheduled_end_time"))
     _check_times(problems, begin, end, world.time())
     problems.refuse()

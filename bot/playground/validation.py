@@ -3,15 +3,15 @@
 from bot.playground.components import check_components
 from bot.playground.errors import EMPTY_MESSAGE, ApiError, Path, Problems
 from bot.playground.filling import Option
+from bot.playground.forms import anything, check_form, each, fields, if_given, sized, switch, text, whole
 from bot.playground.things import Json
 from bot.playground.world import COMPONENTS_V2
 
-CONTENT_MOST, EMBEDS_MOST, TEXT_MOST = 2000, 10, 6000
+CONTENT_MOST, TEXT_MOST = 2000, 6000
 INTEGER_MOST = 1 << 53
 LEGACY = ("content", "embeds")
 SHOWN = ("title", "description", "fields", "footer", "author", "image", "thumbnail")  # one at least
-NAMED = {"author": ("name", 256), "footer": ("text", 2048)}  # parts of an embed, with the text that they need
-FIELDS_MOST, MENTIONED_MOST = 25, 100
+NAMED = {"author": "name", "footer": "text"}  # parts of an embed, with the text that they need
 MENTIONS = {"parse", "users", "roles", "replied_user"}
 
 
@@ -20,16 +20,14 @@ def check_message(message: Json, body: Json, filenames: set[str], prefix: str | 
 
     `message` is as it would become, `body` what was sent, `filenames` are of the files it has or comes with.
     """
-    problems = Problems()
-    is_layout = bool(message["flags"] & COMPONENTS_V2)
-    problems.text(("content",), message["content"], 0, CONTENT_MOST)
+    problems, is_layout = Problems(filenames), bool(message["flags"] & COMPONENTS_V2)
+    sent = {name: body.get(name) for name in ("allowed_mentions", "attachments")}
+    _MESSAGE(problems, (), {**sent, **{name: message[name] for name in LEGACY}})
     if is_layout:
         _check_no_legacy(problems, message)
     _check_embeds(problems, message["embeds"])
     if "components" in body:
-        check_components(problems, message["components"], filenames, is_layout=is_layout)
-    _check_allowed_mentions(problems, body.get("allowed_mentions"))
-    _check_attachments(problems, body.get("attachments") or [])
+        check_components(problems, message["components"], is_layout=is_layout)
     problems.refuse(prefix)
     if not (message["content"] or message["embeds"] or message["components"] or filenames):
         raise ApiError(*EMPTY_MESSAGE)
@@ -37,19 +35,9 @@ def check_message(message: Json, body: Json, filenames: set[str], prefix: str | 
 
 def check_choices(choices: list[Json], kind: int) -> None:
     """Refuse suggestions that Discord would refuse for an option of this type."""
-    problems = Problems()
-    problems.length(("choices",), choices, 0, 25)
-    for index, choice in enumerate(choices):
-        problems.length(("choices", index, "name"), choice.get("name"), 1, 100)
-        _check_choice(problems, ("choices", index, "value"), choice.get("value"), kind)
-    problems.refuse("data")
-
-
-def _check_choice(problems: Problems, path: Path, value: object, kind: int) -> None:
-    if kind == Option.INTEGER:
-        problems.number(path, value, -INTEGER_MOST, INTEGER_MOST)
-    else:
-        problems.length(path, value, 0, 100)
+    value = whole(-INTEGER_MOST, INTEGER_MOST) if kind == Option.INTEGER else sized(0, 100)
+    choice = fields(name=sized(1, 100), value=value)
+    check_form(fields(choices=each(choice, 0, 25)), {"choices": choices}, "data")
 
 
 def _check_no_legacy(problems: Problems, message: Json) -> None:
@@ -60,56 +48,55 @@ def _check_no_legacy(problems: Problems, message: Json) -> None:
 
 
 def _check_embeds(problems: Problems, embeds: list[Json]) -> None:
-    for index, embed in enumerate(problems.array(("embeds",), embeds, 0, EMBEDS_MOST)):
-        _check_embed(problems, ("embeds", index), embed)
+    """Note embeds that are too long together, if nothing else is wrong."""
+    if problems.tree:
+        return
+    for embed in embeds:
         embed.setdefault("type", "rich")
-    if not problems.tree and sum(len(text) for each in embeds for text in embed_texts(each)) > TEXT_MOST:
+    if sum(len(text) for embed in embeds for text in embed_texts(embed)) > TEXT_MOST:
         sentence = f"Embed size exceeds maximum size of {TEXT_MOST}"
         problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", sentence)
 
 
-def _check_embed(problems: Problems, path: Path, embed: Json) -> None:
+def _check_shown(problems: Problems, path: Path, embed: Json) -> None:
     if not any(embed.get(name) for name in SHOWN):
         problems.add((*path, "description"), "BASE_TYPE_REQUIRED", "This field is required")
-    problems.text((*path, "title"), embed.get("title"), 0, 256)
-    problems.text((*path, "description"), embed.get("description"), 0, 4096)
-    problems.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
-    for name, (key, most) in NAMED.items():
-        if embed.get(name) is not None:
-            part = problems.mapping((*path, name), embed[name])
-            problems.text((*path, name, key), part.get(key), 1, most)
-    for index, field in enumerate(problems.array((*path, "fields"), embed.get("fields"), 0, FIELDS_MOST)):
-        _check_field(problems, (*path, "fields", index), field)
-
-
-def _check_field(problems: Problems, path: Path, field: object) -> None:
-    told = problems.mapping(path, field)
-    problems.text((*path, "name"), told.get("name"), 1, 256)
-    problems.text((*path, "value"), told.get("value"), 1, 1024)
-    problems.switch((*path, "inline"), told.get("inline"))
 
 
 def embed_texts(embed: Json) -> list[str]:
     """Every text of an embed that counts, in the order in which it is read."""
-    author, footer = ((embed.get(name) or {}).get(key) for name, (key, _) in NAMED.items())
+    author, footer = ((embed.get(name) or {}).get(key) for name, key in NAMED.items())
     fields = [field[key] for field in embed.get("fields") or () for key in ("name", "value")]
     texts = (author, *(embed.get(name) for name in ("title", "description")), *fields, footer)
     return [text or "" for text in texts]
 
 
-def _check_allowed_mentions(problems: Problems, sent: object) -> None:
-    allowed = problems.mapping(("allowed_mentions",), sent)
+def _check_mentions(problems: Problems, path: Path, allowed: Json) -> None:
+    """Note fields that there are not, and people or roles who are named besides all of them."""
     for name in allowed.keys() - MENTIONS:
-        problems.add(("allowed_mentions", name), "UNKNOWN_FIELD", f"There is no field {name!r}.")
-    for name in ("parse", "users", "roles"):
-        problems.array(("allowed_mentions", name), allowed.get(name), 0, MENTIONED_MOST)
-    problems.switch(("allowed_mentions", "replied_user"), allowed.get("replied_user"))
+        problems.add((*path, name), "UNKNOWN_FIELD", f"There is no field {name!r}.")
     for name in ("users", "roles"):
         if allowed.get(name) and name in (allowed.get("parse") or ()):
             sentence = f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.'
-            problems.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", sentence)
+            problems.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", sentence)
 
 
-def _check_attachments(problems: Problems, attachments: list[Json]) -> None:
-    for index, attachment in enumerate(problems.array(("attachments",), attachments, 0, 10)):
-        problems.text(("attachments", index, "description"), attachment.get("description"), 0, 1024)
+_FIELD = fields(name=text(1, 256), value=text(1, 1024), inline=switch)
+_EMBED = fields(
+    _check_shown,
+    title=text(0, 256),
+    description=text(0, 4096),
+    color=whole(0, 0xFFFFFF),
+    author=if_given(fields(name=text(1, 256))),
+    footer=if_given(fields(text=text(1, 2048))),
+    fields=each(_FIELD, 0, 25),
+)
+_MENTIONED = each(anything, 0, 100)
+_MESSAGE = fields(
+    content=text(0, CONTENT_MOST),
+    embeds=each(_EMBED, 0, 10),
+    allowed_mentions=fields(
+        _check_mentions, parse=_MENTIONED, users=_MENTIONED, roles=_MENTIONED, replied_user=switch
+    ),
+    attachments=each(fields(description=text(0, 1024)), 0, 10),
+)
