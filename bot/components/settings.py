@@ -1,8 +1,8 @@
 """A server's settings: a private message with a menu for each, which saves the choice at once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from typing import Any
 
 from discord import ChannelType, ComponentType
 
@@ -91,55 +91,27 @@ def _channel_menu(
     )
 
 
-def _channelled(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    return replace(settings, channels=tuple(sorted(map(int, values))))
-
-
-def _seasoned(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    return replace(settings, season_channel_id=int(values[0]) if values else None)
-
-
-def _playing(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    [game] = values
-    if game not in engine.game_slugs():
+def _read_choice(name: str, values: Sequence[str]) -> dict[str, Any]:
+    """Return the field that a menu changes, with its value; UnknownButtonError if that cannot be chosen."""
+    if name == "channels":
+        return {"channels": tuple(sorted(map(int, values)))}
+    if name == "season":
+        return {"season_channel_id": int(values[0]) if values else None}
+    [value] = values
+    if name == "language":
+        return {"language": None if value == _PUBLIC else value}
+    answers = dict.fromkeys(words.YES_NO, _ANSWERS.values())
+    if value not in {"game": engine.game_slugs(), "level": engine.LEVELS, **answers}.get(name, ()):
         raise UnknownButtonError
-    return replace(settings, game=game)
-
-
-def _at_level(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    [level] = values
-    if level not in engine.LEVELS:
-        raise UnknownButtonError
-    return replace(settings, level=level)
-
-
-def _speaking(settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    [code] = values
-    return replace(settings, language=None if code == _PUBLIC else code)
-
-
-def _answering(name: str, settings: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    [answer] = values
-    if answer not in _ANSWERS.values():
-        raise UnknownButtonError
-    return replace(settings, **{name: answer == _ANSWERS[True]})  # type: ignore[arg-type]
-
-
-_STEPS: Mapping[str, Callable[[ServerSettings, Sequence[str]], ServerSettings]] = {
-    "channels": _channelled,
-    "season": _seasoned,
-    "game": _playing,
-    "level": _at_level,
-    "language": _speaking,
-    **{name: partial(_answering, name) for name in words.YES_NO},
-}
+    return {name: value == _ANSWERS[True] if name in answers else value}
 
 
 @on_press("sg")
 async def setting_menu(request: Request, name: str) -> Layout:
     """A setting's menu: save the choice, and show all settings."""
-    guild_id, step, values = _managed_guild(request), _STEPS.get(name), request.values
-    if step is None or values is None:
+    guild_id = _managed_guild(request)
+    if request.values is None:
         raise UnknownButtonError
-    changed = await service.change(request.context, guild_id, lambda before: step(before, values))
+    chosen = _read_choice(name, request.values)
+    changed = await service.change(request.context, guild_id, lambda before: replace(before, **chosen))
     return _draw_settings(request.language, changed, request.languages)
