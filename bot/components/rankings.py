@@ -16,12 +16,9 @@ _HERE, _EVERYWHERE = "server", "global"
 async def draw_page(request: Request, key: BoardKey, number: int = 0) -> Layout:
     """Draw a page of a board."""
     page = await service.find_page(request.context, key, request.user_id, number)
-    return _draw_page(request.reader.language, page)
-
-
-def _draw_page(language: Language, page: Page) -> Layout:
-    text = words.format_page(language, page)
-    return Layout(text, *_make_page_buttons(language, page), accent=parts.RUNNING)
+    language = request.reader.language
+    buttons = _make_page_buttons(language, page)
+    return Layout(words.format_page(language, page), *buttons, accent=parts.RUNNING)
 
 
 def _make_page_buttons(language: Language, page: Page) -> Iterator[Part]:

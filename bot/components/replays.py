@@ -37,19 +37,17 @@ async def _draw_replay(request: Request, replayed: Replay, shown: Shown | None =
 
 def _kept_film(shown: Shown, match: Match) -> KeptFile | None:
     """Return the film that the pressed message shows already, None if the match was changed since."""
-    return shown.find_file(_FILM) if _last_id(match) in shown.buttons else None
+    last_id = replay_button.id_for(match.id, match.ply, _LAST)
+    return shown.find_file(_FILM) if last_id in shown.buttons else None
 
 
 async def _draw_film(request: Request, match: Match) -> bytes | None:
     """Draw the whole match, None if it has no move."""
     if match.ply == match.first_ply:
         return None
-    is_unwanted, seat = (
-        request.context.drawing_pool.is_closed,
-        match.seat_seen_by(None) or 0,
-    )  # for all readers
-    language, shown = request.reader.language, _positions(match)
-    return await request.draw(films.render_film, language, shown, is_unwanted, seat)
+    seat = match.seat_seen_by(None) or 0  # one film for all readers
+    drawn = request.reader.language, _positions(match), request.context.drawing_pool.is_closed, seat
+    return await request.draw(films.render_film, *drawn)
 
 
 def _positions(match: Match) -> films.Positions:
@@ -93,11 +91,6 @@ def _film(language: Language, match: Match, film: bytes | KeptFile) -> list[Part
     """Return the film below a line that distinguishes it from the board above."""
     caption = histories.film_caption(language, match, _count_film_moves(match))
     return [caption, parts.gallery(_FILM, film, histories.film_alt_text(match, caption))]
-
-
-def _last_id(match: Match) -> str:
-    """Return the id of the button that leads to the last position."""
-    return replay_button.id_for(match.id, match.ply, _LAST)
 
 
 def _make_replay_step_buttons(language: Language, match: Match, ply: int) -> list[Component]:

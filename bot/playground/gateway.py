@@ -168,13 +168,7 @@ class Gateway:
         is_there = self.world.is_invited and self._session_of(guild_id) is session
         return {
             "v": 10,
-            "user": {
-                **self.world.bot.user(),
-                "verified": True,
-                "mfa_enabled": True,
-                "flags": 0,
-                "email": None,
-            },
+            "user": self.world.bot_user(),
             "guilds": [{"id": guild_id, "unavailable": True}] if is_there else [],
             "session_id": session.id,
             "resume_gateway_url": self.url,

@@ -143,7 +143,7 @@ class Interactions:
         interaction = self.by_token.get(token)
         if interaction is None or interaction.reply is None:
             raise ApiError(*UNKNOWN_WEBHOOK)
-        if self._is_expired(interaction, self.world.time()):
+        if self.world.time() - interaction.born > self.token_life:
             raise ApiError(*TOKEN_EXPIRED)
         return interaction
 
@@ -154,16 +154,12 @@ class Interactions:
 
     def close(self) -> None:
         """Stop every clock: what is unanswered stays so."""
-        for interaction in self.by_id.values():
-            if interaction.reply is None:
-                self._mark_failed(interaction)
+        for interaction_id in self.by_id:
+            self.fail_unanswered(interaction_id)
 
     def _mark_failed(self, interaction: Interaction) -> None:
         interaction.failed = True
         interaction.mark_settled()
-
-    def _is_expired(self, interaction: Interaction, time: float) -> bool:
-        return time - interaction.born > self.token_life
 
     def _drop_expired(self, time: float) -> None:
         while self.by_id:
@@ -206,9 +202,5 @@ class Interactions:
             "guild_id": str(guild_id),
             "guild": {**self.world.guild.partial(locale), "id": str(guild_id)},
             "guild_locale": locale,
-            "member": {
-                **self.world.member(interaction.person),
-                "permissions": self.world.permissions_of(interaction.person),
-                "user": user,
-            },
+            "member": {**self.world.member(interaction.person), "user": user},
         }

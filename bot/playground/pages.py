@@ -25,29 +25,23 @@ class Pages:
     def routes(self) -> list[web.AbstractRouteDef]:
         """Every route of this module."""
         return [
-            web.get("/", self._index),
+            web.get("/", self._serve_file),
             web.get("/page/{path:.+}", self._serve_file),
             web.get("/attachments/{channel_id}/{file_id}/{filename}", self._attachment),
             web.get("/live", self.live.handle),
         ]
 
-    async def _index(self, request: web.Request) -> web.StreamResponse:
-        return self._page_file(request, "index.html")
-
     async def _serve_file(self, request: web.Request) -> web.StreamResponse:
-        return self._page_file(request, request.match_info["path"])
-
-    def _page_file(self, request: web.Request, name: str) -> web.StreamResponse:
-        path = FILES.get(name)
+        path = FILES.get(request.match_info.get("path", "index.html"))
         if path is None:
             return web.Response(status=404, text="There is no such page.")
-        policy = POLICY.format(host=request.host)
         headers = {
-            "Content-Security-Policy": policy,
+            "Content-Security-Policy": POLICY.format(host=request.host),
             "X-Content-Type-Options": "nosniff",
             "Cache-Control": "no-cache",
+            "Referrer-Policy": "no-referrer",
         }
-        return web.FileResponse(path, headers={**headers, "Referrer-Policy": "no-referrer"})
+        return web.FileResponse(path, headers=headers)
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         file = self.world.files.get(request.match_info["file_id"])

@@ -108,7 +108,7 @@ class Actions:
         """Refuse a command that this person is not shown, as not all are for all members of a server."""
         found = (each for each in self.world.commands if each["name"] == name.partition(" ")[0])
         wanted = int(next(found, {}).get("default_member_permissions") or 0)
-        if channel.context == 0 and wanted & ~int(self.world.permissions_of(person)):
+        if channel.context == 0 and wanted & ~int(person.permissions):
             raise ValueError(f"{person.display} is not shown the command /{name}.")
 
     def _component(self, message: Json, custom_id: str) -> Json:

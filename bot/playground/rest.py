@@ -132,9 +132,7 @@ class Rest:
         return answer_error(ApiError(*NOT_FOUND))
 
     async def _get_bot_user(self, _: web.Request) -> web.Response:
-        return answer_json(
-            {**self.world.bot.user(), "verified": True, "mfa_enabled": True, "flags": 0, "email": None}
-        )
+        return answer_json(self.world.bot_user())
 
     async def _open_direct_messages(self, request: web.Request) -> web.Response:
         form = read_form(request)

@@ -100,9 +100,9 @@ class World:
         wanted = int(user_id)
         return next((each for each in (*self.people, self.bot) if each.id == wanted), None)
 
-    def permissions_of(self, person: Person) -> str:
-        """The permissions of a person in the server, which belongs to the first of its people."""
-        return ALL_PERMISSIONS if person.id == self.people[0].id else EVERYDAY_PERMISSIONS
+    def bot_user(self) -> Json:
+        """Discord's user object of the bot, as it is told of itself."""
+        return {**self.bot.user(), "verified": True, "mfa_enabled": True, "flags": 0, "email": None}
 
     def member(self, person: Person, channel: Channel | None = None) -> Json:
         """Discord's member object, with what they may do in a channel, if one is named."""

@@ -163,7 +163,7 @@ class Desk(Scene):
         if channel.guild_id is not None:
             await settings.preload(self.context, channel.guild_id)
         languages = _languages()
-        may = 0 if channel.recipient else int(self.world.permissions_of(person))
+        may = 0 if channel.recipient else int(person.permissions)
         is_shown = message is not None and pressed in message.buttons
         place = Place(channel.guild_id, channel.id)
         usual = settings.get_cached(self.context, channel.guild_id).language
