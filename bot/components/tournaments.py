@@ -36,11 +36,6 @@ def draw_tournament(language: Language, tournament: Tournament) -> Layout:
     )
 
 
-def id_prefixes(tournament: Tournament) -> tuple[str, ...]:
-    """Return how the ids of the buttons begin by which the message of a tournament is found."""
-    return tuple(f"{kind.id_for(tournament.id)}:" for kind in (join_button, withdraw_button))
-
-
 def _texts(language: Language, tournament: Tournament) -> Iterator[str]:
     if tournament.status == "open":
         yield words.format_entry(language, tournament)

@@ -204,7 +204,10 @@ async def _show_board(responder: Responder, request: Request, board: Board, matc
     interaction, addressee_id = responder.interaction, _find_addressee(match, request.user_id)
     shown = interaction.client.context.now.with_discord_deadline(match)
     layout = draw_board(public_language_of(interaction), shown, board.asked)
-    on_lost = interaction.client.displays.on_lost(match.id)
+
+    def on_lost() -> None:
+        interaction.client.displays[match.id].record_lost_edit()
+
     if responder.manner is not Manner.REDRAW and not board.is_below:
         pings = pings_for(addressee_id if board.pings_mover and addressee_id != request.user_id else None)
         return await responder.send(messages.posted_with(layout, pings), on_lost=on_lost)

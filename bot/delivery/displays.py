@@ -8,14 +8,14 @@ round, the last time when no edit can undo it any more.
 import asyncio
 import logging
 from contextlib import suppress
-from enum import Enum, auto
+from enum import Enum
 from math import inf
 
 from bot import policy
 from bot.delivery import matches, messages, reminders, threads
 from bot.delivery.client import Client
 from bot.delivery.keeping import Tasks, log_hindrance, time
-from bot.delivery.messages import NETWORK_ERRORS, OnLost
+from bot.delivery.messages import NETWORK_ERRORS
 from bot.delivery.responder import Responder, public_language_of
 from bot.errors import StorageError
 from bot.models import Deadline, Match
@@ -30,19 +30,12 @@ _AT_ONCE = 32  # matches
 
 
 class Outcome(Enum):
-    """What has become of a drawing of a match."""
+    """What has become of a drawing."""
 
-    SHOWN = auto()
-    """Discord has accepted it."""
-
-    AWAITED = auto()
-    """A thread or the bot's move comes first; the match is drawn again after that."""
-
-    PUT_OFF = auto()
-    """An answer may still show it, or it has failed, and may succeed after a pause."""
-
-    GIVEN_UP = auto()
-    """Discord has refused it for good, so it counts as shown."""
+    SHOWN = "Discord has accepted it"
+    AWAITED = "a thread or the bot's move comes first"
+    PUT_OFF = "an answer may still show the match, or a later try"
+    GIVEN_UP = "Discord has refused it for good, so it counts as shown"
 
 
 class Display:
@@ -205,7 +198,8 @@ class Display:
         self.record_shown(shown or match)
         self._is_wanted |= await self.close_unawaited(match)
         if language is None or shown is None or shown.message_id is None:
-            await self._tell_if_lost(match)
+            if self.uncertain_until is None:
+                await matches.tell_if_lost(self._client, match)
         elif shown.is_stopped:
             self.record_lost_edit()  # so that it is drawn with its deadline, or this is tried again
             await matches.resume_clock(self._client, shown, language)
@@ -226,11 +220,6 @@ class Display:
         with suppress(*NETWORK_ERRORS):
             return await votes.close_complete(self._context, match, is_absent)
         return False
-
-    async def _tell_if_lost(self, match: Match) -> None:
-        """Tell the players once that their match ended because it could not be shown."""
-        if self.uncertain_until is None:
-            await matches.tell_if_lost(self._client, match)
 
     async def _find_stored(self, *, is_urgent: bool) -> Match:
         """Return the match as it is stored; if that is not urgent, the bot makes its move before that."""
@@ -293,14 +282,6 @@ class Displays(dict[int, Display]):
     def __missing__(self, match_id: int) -> Display:
         display = self[match_id] = Display(self._client, match_id)
         return display
-
-    def on_lost(self, match_id: int) -> OnLost:
-        """Return the callback for an edit of the match's message that times out."""
-
-        def record_lost() -> None:
-            self[match_id].record_lost_edit()
-
-        return record_lost
 
     async def store_recorded(self) -> None:
         """Store what was recorded and is certain; what cannot be stored now is left to the next round."""
@@ -367,6 +348,6 @@ class Displays(dict[int, Display]):
         ended = {deadline.match_id: deadline for deadline in await deadlines.list_due(self._context)}
         new = [id_ for id_, deadline in ended.items() if self._ended.get(id_) != deadline]
         self._ended = ended
-        self.tasks.pauses.keep_only({*self._found, *self, *awaited, *ended}.difference(new))
+        self.tasks.forget_all_but({*self._found, *self, *awaited, *ended}.difference(new))
         late = [id_ for id_, match in self._found.items() if before.get(id_) == match]
         return dict.fromkeys([*ended, *awaited, *late]) | ended

@@ -4,7 +4,6 @@ from bot.components.invitations import draw_invitation
 from bot.components.parts import Layout
 from bot.delivery.keeping import Kept
 from bot.models import Invitation
-from bot.services import upkeep as service
 from bot.words.language import Language
 
 
@@ -13,14 +12,13 @@ class KeptInvitation(Kept[Invitation]):
 
     kind = "invitation"
     is_posted = False
-    list_due = staticmethod(service.list_expired)
-    load = staticmethod(service.find_invitation)
+    list_due = staticmethod(lambda context: context.storage.invitations.list_expired())
+    load = staticmethod(lambda context, id_: context.storage.invitations.find(id_))
 
     async def draw(self, language: Language) -> Layout:
         """Draw what is stored."""
         return draw_invitation(language, self.stored)
 
-    async def record(self) -> bool:
+    async def record(self) -> None:
         """Store that the message shows this."""
-        await service.confirm_expired(self.context, self.stored)
-        return True
+        await self.context.storage.invitations.confirm_expired(self.id)

@@ -5,10 +5,10 @@ Why was a message not redrawn? These are the reasons, in the order in which they
 1. Its kind does not list it (`Kept.list_due`): by what is stored, it shows everything, or was given up.
 2. Another process has the lease of its kind, named `races` for races (`Keeper.advance`).
 3. Its task still runs, or `Kept.at_once` others do (`Tasks`).
-4. The last try has failed: there is a pause of one second, then of two, at last of ten minutes (`Pauses`).
+4. The last try has failed: there is a pause of one second, of two, ..., of ten minutes (`Tasks.pauses`).
 5. The bot is no member of the server: it is given up (`keep_true`).
 6. Its step has failed, or the drawing, which is logged as "... could not be drawn": there is a pause.
-7. Discord has refused it for good, which is logged as "... is given up" (`_is_lost`).
+7. Discord has refused it for good, which is logged as "... is given up" (`Kept.keep`).
 
 A match has its own steps (`bot/delivery/displays.py`), in tasks with the same pauses.
 """
@@ -16,12 +16,13 @@ A match has its own steps (`bot/delivery/displays.py`), in tasks with the same p
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Container, Iterable
+from collections.abc import Awaitable, Callable, Container, Iterable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import discord
 
+from bot.components.answers import Button
 from bot.components.parts import Layout
 from bot.delivery import messages
 from bot.delivery.client import Client
@@ -61,13 +62,15 @@ class Kept(ABC, Generic[S]):
     is_posted: ClassVar[bool] = True
     """Whether it is posted where it is missing; else it is only edited, and its thread stays archived."""
 
+    buttons: ClassVar[Sequence[Button[int]]] = ()
+    """Some of its buttons, which have its id."""
+
     refused_until: float = 0.0
     """Until when a refusal of Discord may be lifted, as of a channel that is closed to the bot."""
 
-    def __init__(self, client: Client, stored: S) -> None:
-        self.client, self.context = client, client.context
-        self.now = client.context.now()
-        self.stored, self.message_id = stored, stored.message_id
+    def __init__(self, client: Client, id_: int, stored: S) -> None:
+        self.client, self.context, self.now = client, client.context, client.context.now()
+        self.id, self.stored, self.message_id = id_, stored, stored.message_id
 
     @staticmethod
     @abstractmethod
@@ -82,7 +85,7 @@ class Kept(ABC, Generic[S]):
     @property
     def prefixes(self) -> tuple[str, ...]:
         """How the ids of its buttons begin, by which it is found if it was posted without being stored."""
-        return ()
+        return tuple(f"{button.id_for(self.id)}:" for button in self.buttons)
 
     async def step(self, language: Language) -> Self | None:  # noqa: ARG002 - some say something
         """Do what time has made necessary; return what is to be drawn then, None if nothing is."""
@@ -91,6 +94,22 @@ class Kept(ABC, Generic[S]):
     @abstractmethod
     async def draw(self, language: Language) -> Layout | None:
         """Draw what is stored; None: the message stays as it is."""
+
+    async def keep(self, language: Language) -> bool:
+        """Show what is stored, and record that; return whether nothing is left to do.
+
+        What Discord misses stays missing; any other refusal may be lifted until the kind gives up.
+        """
+        try:
+            await self.show(language)
+        except NETWORK_ERRORS as error:
+            is_late = messages.is_final(error) and self.now >= self.refused_until
+            if not (is_late or isinstance(error, discord.NotFound)):
+                raise
+            _log.info("The %s %d is given up: %r", self.kind, self.id, error)
+            await self.give_up(error)
+            return True
+        return await self.record() is not False
 
     async def show(self, language: Language) -> None:
         """Draw the message, or a new one if it is gone; `message_id` is the one that shows it."""
@@ -108,8 +127,8 @@ class Kept(ABC, Generic[S]):
             await messages.edit(self.client, channel_id, self.message_id, layout, is_quiet=True)
 
     @abstractmethod
-    async def record(self) -> bool:
-        """Store that the message shows this; return whether nothing is left to do."""
+    async def record(self) -> bool | None:
+        """Store that the message shows this; False: it is to be tried again all the same."""
 
     async def give_up(self, refusal: Exception | None) -> None:  # noqa: ARG002 - some end of it
         """Store that nothing is drawn any more, as Discord refuses; None: the bot is no member there."""
@@ -127,7 +146,7 @@ class Keeper:
         """Begin to keep those true that are due; the lease lasts until none is."""
         leases, lease = self._client.context.storage.leases, f"{self._kind.kind}s"
         due = await self._kind.list_due(self._client.context)
-        self.tasks.pauses.keep_only(due)
+        self.tasks.forget_all_but(due)
         if not due:
             leases.drop(lease)
         elif await leases.take(lease):
@@ -142,66 +161,36 @@ async def keep_true(kind: type[Kept[Any]], client: Client, id_: int) -> bool:
         stored = await kind.load(client.context, id_)
         if stored is None:
             return True
-        kept = kind(client, stored)
+        kept = kind(client, id_, stored)
         language = await client.servers.find_language(stored.place.guild_id)
         if language is None:
             await kept.give_up(None)
             return True
         due = await kept.step(language)
-        return due is None or await _show(due, language)
+        return due is None or await due.keep(language)
     except (*NETWORK_ERRORS, PlayerError) as error:
         _log.info("The %s %d could not be drawn: %r", kind.kind, id_, error)
         return False
 
 
-async def _show(kept: Kept[Any], language: Language) -> bool:
-    try:
-        await kept.show(language)
-    except NETWORK_ERRORS as error:
-        if not _is_lost(kept, error):
-            raise
-        _log.info("A %s is given up: %r", kept.kind, error)
-        await kept.give_up(error)
-        return True
-    return await kept.record()
-
-
-def _is_lost(kept: Kept[Any], error: Exception) -> bool:
-    """Return whether no later try would succeed: what is missing stays so, a closed channel may open."""
-    is_missing = isinstance(error, discord.NotFound)
-    return is_missing or (messages.is_final(error) and kept.now >= kept.refused_until)
-
-
-class Pauses(dict[int, tuple[float, float]]):
-    """When to retry what has failed, and how long to wait the next time: twice as long each time."""
-
-    def is_over(self, id_: int) -> bool:
-        """Return whether the id may be tried now."""
-        return self.get(id_, (0.0, 0.0))[0] <= time()
-
-    def record(self, id_: int, *, is_done: bool) -> None:
-        """Note a try of the id, and whether it has nothing left to do."""
-        _, pause = self.pop(id_, (0.0, _PAUSE))
-        if not is_done:
-            self[id_] = time() + pause, min(2 * pause, _LONGEST_PAUSE)
-
-    def keep_only(self, known: Container[int]) -> None:
-        """Forget all other ids."""
-        for id_ in [id_ for id_ in self if id_ not in known]:
-            del self[id_]
-
-
 class Tasks(dict[int, asyncio.Task[bool]]):
-    """The running tasks by the ids of what they keep true, and the pauses of what has failed."""
+    """The running tasks by the ids of what they keep true.
+
+    `pauses` says when to retry what has failed, and how long to wait the next time: twice as long each time.
+    """
 
     def __init__(self, kind: str) -> None:
         super().__init__()
-        self.pauses = Pauses()
+        self.pauses: dict[int, tuple[float, float]] = {}
         self._kind = kind
 
     def list_free(self, ids: Iterable[int]) -> list[int]:
         """Return the ids that have neither a task nor a pause."""
-        return [id_ for id_ in ids if id_ not in self and self.pauses.is_over(id_)]
+        return [id_ for id_ in ids if id_ not in self and self.pauses.get(id_, (0.0, 0.0))[0] <= time()]
+
+    def forget_all_but(self, ids: Container[int]) -> None:
+        """Forget the pauses of all other ids."""
+        self.pauses = {id_: pause for id_, pause in self.pauses.items() if id_ in ids}
 
     def begin(self, id_: int, work: Callable[[], Awaitable[bool]]) -> asyncio.Task[bool]:
         """Return the task of the id, which does the `work` if none runs; it returns whether that is done."""
@@ -217,7 +206,9 @@ class Tasks(dict[int, asyncio.Task[bool]]):
             log_hindrance(f"{self._kind.capitalize()} {id_} is put off", error)
         finally:
             del self[id_]
-        self.pauses.record(id_, is_done=is_done)
+        _, pause = self.pauses.pop(id_, (0.0, _PAUSE))
+        if not is_done:
+            self.pauses[id_] = time() + pause, min(2 * pause, _LONGEST_PAUSE)
         return is_done
 
     def stop(self) -> None:

@@ -128,10 +128,7 @@ async def edit_or_post(
         if not isinstance(error, discord.NotFound) and error.code != OFTEN_EDITED:
             raise
         posted_id = await find_posted(client, channel_id, message_id, prefixes)
-        if posted_id is None:
-            return await post(client, channel_id, posted_with(layout))
-        await edit(client, channel_id, posted_id, layout)
-        return posted_id
+        return await edit_or_post(client, channel_id, posted_id, layout, prefixes)
     return message_id
 
 

@@ -35,18 +35,14 @@ class KeptPlan(Kept[Plan]):
 
     kind = "plan"
     is_posted = False
-    list_due = staticmethod(service.list_due)
+    buttons = (call_off_plan_button,)
+    list_due = staticmethod(lambda context: context.storage.plans.list_due(context.now()))
     load = staticmethod(service.find)
 
-    def __init__(self, client: Client, plan: Plan) -> None:
-        super().__init__(client, plan)
+    def __init__(self, client: Client, id_: int, plan: Plan) -> None:
+        super().__init__(client, id_, plan)
         self.refused_until = plan.starts_at + policy.EVENT_SECONDS
         self._is_told = True
-
-    @property
-    def prefixes(self) -> tuple[str, ...]:
-        """How the ids of its buttons begin."""
-        return (f"{call_off_plan_button.id_for(self.stored.id)}:",)
 
     async def step(self, _: Language) -> Self:
         """Begin a match or a tournament; upkeep posts the board if that fails now."""
@@ -55,7 +51,7 @@ class KeptPlan(Kept[Plan]):
         match = await service.begin(self.context, self.stored)
         if match is not None:
             await self.client.displays[match.id].draw(is_given_up=True)
-        return type(self)(self.client, await service.find(self.context, self.stored.id))
+        return type(self)(self.client, self.id, await service.find(self.context, self.id))
 
     async def draw(self, language: Language) -> Layout:
         """Draw what is stored."""
@@ -77,16 +73,16 @@ class KeptPlan(Kept[Plan]):
     async def record(self) -> bool:
         """Store what is shown, and that nothing follows where what was planned is over."""
         if self.stored.is_over or self.stored.is_called_off:
-            await service.close(self.context, self.stored.id)
+            await self.context.storage.plans.close(self.id)
         elif self.stored.is_begun and self._is_told:
             await _edit_event(self.client, self.stored, EventStatus.active)
-            await service.record_drawn(self.context, self.stored)
+            await self.context.storage.plans.record_drawn(self.id)
         return self._is_told
 
     async def give_up(self, refusal: Exception | None) -> None:
         """Begin nothing where the bot is no member any more."""
         if refusal is None:
-            await service.close(self.context, self.stored.id)
+            await self.context.storage.plans.close(self.id)
         else:
             await self.record()
 
@@ -109,7 +105,7 @@ async def _settle_event(client: Client, language: Language, plan: Plan) -> Plan:
         if not messages.is_final(error):
             raise
         _log.info("The event of plan %d could not be created: %r", plan.id, error)
-    await service.record_event(client.context, plan, event_id)
+    await client.context.storage.plans.record_event(plan.id, event_id)
     return replace(plan, event_id=event_id)
 
 

@@ -11,7 +11,7 @@ from bot.components.races import draw_race, solve_button
 from bot.delivery import messages
 from bot.delivery.client import Client
 from bot.delivery.keeping import Kept
-from bot.errors import PlayerError
+from bot.errors import ElsewhereError, UnknownGameError
 from bot.models import WEEK, Race, is_person
 from bot.services import races as service
 from bot.words import races as words
@@ -27,17 +27,13 @@ class KeptRace(Kept[Race]):
     """
 
     kind = "race"
-    list_due = staticmethod(service.list_due)
+    buttons = (solve_button,)
+    list_due = staticmethod(lambda context: context.storage.races.list_due(context.now()))
     load = staticmethod(service.find)
 
-    def __init__(self, client: Client, race: Race) -> None:
-        super().__init__(client, race)
+    def __init__(self, client: Client, id_: int, race: Race) -> None:
+        super().__init__(client, id_, race)
         self.refused_until = race.begun_at + WEEK
-
-    @property
-    def prefixes(self) -> tuple[str, ...]:
-        """How the ids of its buttons begin."""
-        return (f"{solve_button.id_for(self.stored.id)}:",)
 
     async def step(self, language: Language) -> Self | None:
         """Begin the next of weekly races, or end them where none may begin any more, and tell of it."""
@@ -46,18 +42,14 @@ class KeptRace(Kept[Race]):
         begun = None
         try:
             begun = await service.begin_again(self.context, self.stored)
-        except PlayerError as error:
-            _log.info("Race %d cannot begin again: %r", self.stored.id, error)
+        except (ElsewhereError, UnknownGameError) as error:
+            _log.info("Race %d cannot begin again: %r", self.id, error)
             await self.give_up(None)
-        await self._redraw_past(language)
-        return None if begun is None else type(self)(self.client, begun)
-
-    async def _redraw_past(self, language: Language) -> None:
-        """Let the message of the race not promise another one any more."""
-        if self.message_id is not None:
-            past = draw_race(language, await service.find(self.context, self.stored.id), is_over=True)
+        if self.message_id is not None:  # it promises another one
+            past = draw_race(language, await service.find(self.context, self.id), is_over=True)
             edit = messages.edit(self.client, self.stored.place.channel_id, self.message_id, past)
             await messages.try_quietly(edit)
+        return None if begun is None else type(self)(self.client, begun.id, begun)
 
     @property
     def _race(self) -> Race:
@@ -68,19 +60,18 @@ class KeptRace(Kept[Race]):
         """Draw what is stored."""
         return draw_race(language, self._race, is_over=self.now >= self._race.ends_at)
 
-    async def record(self) -> bool:
+    async def record(self) -> None:
         """Store the last standings with the end of the race."""
-        await service.record_message(self.context, self._race, self.message_id or 0)
+        await self.context.storage.races.set_message(self._race, self.message_id or 0)
         if self.now >= self._race.ends_at:
-            await service.close(self.context, self.stored.id)
-        return True
+            await self.context.storage.races.close(self.id)
 
     async def give_up(self, refusal: Exception | None) -> None:
         """End the race, and where no other can be shown there, weekly ones; tell who began these."""
         if self.message_id is not None and not (refusal is None or isinstance(refusal, NotFound)):
-            await service.close(self.context, self.stored.id)
+            await self.context.storage.races.close(self.id)
             return
-        was_weekly = await service.give_up(self.context, self.stored.id)
+        was_weekly = await service.give_up(self.context, self.id)
         if was_weekly and is_person(self.stored.owner_id):  # else all about the member was removed
             place, default = self.stored.place, self.client.languages.default
             language = await self.client.servers.find_language(place.guild_id) or default

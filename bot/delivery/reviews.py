@@ -36,7 +36,7 @@ class KeptReview(Kept[OpenReview]):
     at_once = 1  # each searches for long
     is_posted = False
     list_due = staticmethod(review.list_due)
-    load = staticmethod(review.find_open)
+    load = staticmethod(lambda context, id_: context.storage.findings.find_open(id_))
 
     async def draw(self, _: Language) -> Layout | None:
         """Complete the review; None if the message shows none any more, or its match is forgotten."""
@@ -57,10 +57,9 @@ class KeptReview(Kept[OpenReview]):
             edit = self._hook(self.stored.token).edit_message
             await messages.once(edit(self.stored.message_id, **messages.redrawn_with(layout)))
 
-    async def record(self) -> bool:
+    async def record(self) -> None:
         """Store that the message shows this."""
         await review.close_review(self.context, self.stored)
-        return True
 
     def _hook(self, token: str) -> discord.Webhook:
         """Return the webhook that edits an interaction's answers, as long as Discord accepts its token."""

@@ -21,8 +21,8 @@ class KeptSeason(Kept[Season]):
     list_due = staticmethod(service.list_due)
     load = staticmethod(service.find_ended)
 
-    def __init__(self, client: Client, season: Season) -> None:
-        super().__init__(client, season)
+    def __init__(self, client: Client, id_: int, season: Season) -> None:
+        super().__init__(client, id_, season)
         self._next_month = service.month_after(season.month)
         ended = datetime.fromisoformat(f"{self._next_month}-01T00:00:00+00:00")
         self.refused_until = ended.timestamp() + policy.SEASON_RETRY_SECONDS
@@ -50,7 +50,6 @@ class KeptSeason(Kept[Season]):
         text = standings.format_season(language, self.stored)
         return Layout(text, [button], accent=parts.OVER)
 
-    async def record(self) -> bool:
+    async def record(self) -> None:
         """Store that the message shows this."""
         await service.record_announced(self.context, self.stored)
-        return True

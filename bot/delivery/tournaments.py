@@ -5,7 +5,7 @@ from typing import Self
 
 from bot.components import parts
 from bot.components.parts import Layout
-from bot.components.tournaments import draw_tournament, id_prefixes
+from bot.components.tournaments import draw_tournament, join_button, withdraw_button
 from bot.delivery import messages
 from bot.delivery.client import Client
 from bot.delivery.keeping import Kept, keep_true
@@ -20,19 +20,15 @@ class KeptTournament(Kept[Tournament]):
 
     kind = "tournament"
     refused_until = inf  # it goes on, whatever its message shows
-    list_due = staticmethod(service.list_due)
+    buttons = join_button, withdraw_button
+    list_due = staticmethod(lambda context: context.storage.tournaments.list_due())
     load = staticmethod(service.advance)  # which begins the next round first
 
     async def step(self, _: Language) -> Self:
         """Post the boards of the round that are not known to be posted."""
         for match_id in service.unposted(self.stored):
             await self.client.displays[match_id].draw(is_given_up=True)
-        return type(self)(self.client, await service.find(self.context, self.stored.id))
-
-    @property
-    def prefixes(self) -> tuple[str, ...]:
-        """How the ids of its buttons begin."""
-        return id_prefixes(self.stored)
+        return type(self)(self.client, self.id, await service.find(self.context, self.id))
 
     async def draw(self, language: Language) -> Layout:
         """Draw what is stored."""

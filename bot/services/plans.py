@@ -58,11 +58,6 @@ async def find(context: Context, plan_id: int) -> Plan:
     return guards.found(await context.storage.plans.find(plan_id), Reason.FORGOTTEN_PLAN)
 
 
-async def list_due(context: Context) -> list[int]:
-    """Return the plans of which something is to be done."""
-    return await context.storage.plans.list_due(context.now())
-
-
 async def call_off(context: Context, asker: Asker, plan_id: int) -> Plan:
     """Call off a planned match: who has planned it can, and moderators."""
     plan = await find(context, plan_id)
@@ -93,16 +88,6 @@ async def begin(context: Context, plan: Plan) -> Match | None:
 async def record_message(context: Context, plan: Plan, message_id: int) -> None:
     """Store which message announces a match."""
     await context.storage.plans.set_message(plan.id, message_id)
-
-
-async def record_drawn(context: Context, plan: Plan) -> None:
-    """Store that the announcement and the event show what has become of a plan."""
-    await context.storage.plans.record_drawn(plan.id)
-
-
-async def record_event(context: Context, plan: Plan, event_id: int) -> None:
-    """Store the event of a plan; 0: there will be none."""
-    await context.storage.plans.record_event(plan.id, event_id)
 
 
 async def close(context: Context, plan_id: int) -> None:

@@ -82,11 +82,6 @@ async def begin_next(context: Context, user_id: int, before: Attempt) -> Attempt
     return await puzzle.begin(context, user_id, before.guild_id, before.puzzle_filter)
 
 
-async def list_due(context: Context) -> list[int]:
-    """Return the races whose standings are to be redrawn, or that are over, or to begin again."""
-    return await context.storage.races.list_due(context.now())
-
-
 async def record_message(context: Context, race: Race, message_id: int) -> None:
     """Store that this message shows a race as it stands there."""
     await context.storage.races.set_message(race, message_id)
@@ -105,10 +100,5 @@ async def stop_weekly(context: Context, asker: Asker, race_id: int) -> Race:
 async def give_up(context: Context, race_id: int) -> bool:
     """End a race that cannot be shown, and do not begin it again; return whether it was to begin again."""
     was_weekly = await context.storage.races.stop_weekly(race_id)
-    await close(context, race_id)
-    return was_weekly
-
-
-async def close(context: Context, race_id: int) -> None:
-    """End a race for good: its last standings are drawn, or can be drawn no more."""
     await context.storage.races.close(race_id)
+    return was_weekly

@@ -90,11 +90,6 @@ async def list_due(context: Context) -> list[int]:
     return await context.storage.findings.list_open(before)
 
 
-async def find_open(context: Context, message_id: int) -> OpenReview | None:
-    """Return the review that a message is to show, None if it is complete."""
-    return await context.storage.findings.find_open(message_id)
-
-
 async def find_lesson(context: Context, match: Match, ply: int, asker_id: int) -> Lesson:
     """Ask a person for a better move than the one that followed the first `ply` moves of the match.
 

@@ -143,11 +143,6 @@ async def cancel(context: Context, asker: Asker, tournament_id: int) -> Tourname
     return await _change_tournament(context, tournament_id, step)
 
 
-async def list_due(context: Context) -> list[int]:
-    """Return the tournaments whose next step is due, or whose message is to be redrawn."""
-    return await context.storage.tournaments.list_due()
-
-
 async def advance(context: Context, tournament_id: int) -> Tournament:
     """Return the tournament, with the next round begun if the present one is over.
 

@@ -1,7 +1,7 @@
 """Changes that are due without a request: abandoned matches, expired invitations, outdated rows."""
 
 from bot import policy
-from bot.models import Invitation, KeptPeriods
+from bot.models import KeptPeriods
 from bot.services import Context
 
 _LEASE, _PRUNING = "tidy", "pruning"
@@ -63,18 +63,3 @@ async def purge_server(context: Context, guild_id: int) -> None:
     """Remove all that is stored about a server that the bot is no member of."""
     await context.storage.servers.purge(guild_id, context.now() - policy.SILENT_SERVER_SECONDS)
     context.settings.pop(guild_id, None)
-
-
-async def list_expired(context: Context) -> list[int]:
-    """Return the expired invitations whose messages do not say so yet."""
-    return await context.storage.invitations.list_expired()
-
-
-async def find_invitation(context: Context, invitation_id: int) -> Invitation | None:
-    """Return an invitation, None if there is none with this id."""
-    return await context.storage.invitations.find(invitation_id)
-
-
-async def confirm_expired(context: Context, invitation: Invitation) -> None:
-    """Note that the message of an expired invitation says so, or never will."""
-    await context.storage.invitations.confirm_expired(invitation.id)

@@ -5,10 +5,9 @@ import math
 
 import pytest
 
-from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
-from tests.bot.shown import buttons, cells, controls, id_of
+from tests.bot.shown import cells, controls, id_of
 from tests.bot.stage import Stage
 from tests.driver import Answer
 
@@ -135,22 +134,6 @@ async def test_each_decline_lengthens_the_wait(desk: Desk) -> None:
     await desk.click(desk.grace, await desk.challenge(desk.ada, opponent=desk.grace), "Decline")
     desk.clock.advance(minutes=11)
     assert not (await desk.command(desk.ada, "challenge", opponent=desk.grace)).ephemeral
-
-
-async def test_expired_invitation_says_so_by_itself(stage: Stage) -> None:
-    invitations = [await stage.challenge(stage.ada, opponent=stage.grace), await stage.challenge(stage.ada)]
-    stage.clock.advance(hours=25)
-    await stage.command(stage.ada, "help")  # so that the clock is believed
-    stage.playground.fail_next("PATCH", f"/messages/{invitations[0]}$", status=500, times=9)
-    await stage.upkeep()
-    assert list(buttons(stage.message(invitations[0])))
-    stage.playground.heal()
-    await stage.restart()
-    await stage.command(stage.ada, "help")
-    await stage.upkeep()
-    assert "expired after a day" in text_of(stage.message(invitations[0]))
-    assert list(buttons(stage.message(invitations[0]))) == []
-    assert stage.rows("SELECT message_id FROM invitations") == [(None,)]
 
 
 async def test_person_is_challenged_in_their_menu(stage: Stage) -> None:

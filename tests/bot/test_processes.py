@@ -6,21 +6,18 @@ import asyncio
 import math
 import re
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot import client
 from bot.delivery import responder
-from bot.models import Place, Pressed, ServerSettings, month_before
+from bot.models import Pressed
 from bot.playground.messages import text_of
 from bot.services import offers, play, replies
 from bot.storage.postgres import leases, open_storage
 from bot.storage.postgres.connection import PostgresDatabase
-from engine import Outcome
 from tests.bot.databases import Server
-from tests.bot.drafts import DRAW, begun, draft
 from tests.bot.paused_stage import GAME, THINKING
 from tests.bot.process_group import BotProcess, ProcessGroup, process_group
 from tests.bot.shown import cells, id_of
@@ -154,29 +151,6 @@ async def test_compared_clock_tidies(pair: ProcessGroup) -> None:
         await process.tidy()
     assert await first.storage.invitations.expire(first.bot.context.now()) == 0  # it has been
     await pair.eventually(lambda: first.storage.leases.take("tidy"))
-
-
-@pytest.mark.ci
-async def test_month_is_told_once(pair: ProcessGroup) -> None:
-    first, second = pair.processes
-    guild_id, channel_id, now = pair.playground.guild.id, pair.general.id, pair.playground.world.time()
-    rated = draft(pair.ada.id, pair.grace.id, place=Place(guild_id, channel_id), at=now)
-    match = await begun(first.storage, replace(rated, actions=DRAW[:4], is_rated=True))
-    assert await first.storage.matches.save(match, match.with_end(Outcome.FIRST, now))
-    settings = ServerSettings(season_channel_id=channel_id, season_closed=month_before(now))
-    assert await first.storage.servers.save(guild_id, ServerSettings(), settings, now)
-    pair.playground.world.ahead += 31 * 24 * 3600
-    for process in pair.processes:
-        process.bot.context.now.record_discord_time(pair.playground.world.time())
-    assert await second.storage.leases.take("seasons")
-    await first.upkeep()
-    assert not [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]
-    second.storage.leases.drop("seasons")
-    await pair.eventually(lambda: first.storage.leases.take("seasons"))
-    first.storage.leases.drop("seasons")
-    await asyncio.gather(*(process.upkeep() for process in pair.processes for _ in range(2)))
-    told = [each for each in pair.playground.world.messages.values() if "Season of" in text_of(each)]
-    assert len(told) == 1
 
 
 async def test_late_drawing_is_drawn_anew(pair: ProcessGroup, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,19 +57,6 @@ async def test_weekly_race_begins_again(stage: Patient) -> None:
     assert f"🏆 **{stage.grace.mention} wins the race.**" in shown(stage, message)
 
 
-async def test_weekly_race_begins_once_after_absence(stage: Patient) -> None:
-    await weekly(stage)
-    await stage.stop()
-    await stage.offline()
-    stage.clock.advance(days=30)
-    await stage.start()
-    await stage.upkeep()
-    await stage.restart()
-    await stage.upkeep()
-    assert controls(stage.message(await newest(stage))) == ["Solve"]
-    assert stage.rows("SELECT count(*), sum(is_open) FROM races") == [(2, 1)]
-
-
 async def test_two_processes_begin_one_race(stage: Patient) -> None:
     await weekly(stage)
     stage.clock.advance(days=7)
@@ -114,27 +101,6 @@ def list_direct_messages(stage: Patient) -> list[str]:
     direct = stage.world.direct(stage.ada)
     sent = [each for each in stage.world.messages.values() if each["channel_id"] == str(direct.id)]
     return [text_of(each) for each in sent]
-
-
-@pytest.mark.parametrize("status", [403, 500])
-async def test_refused_weekly_race_is_put_off(stage: Patient, status: int) -> None:
-    await weekly(stage)
-    [(first, due)] = stage.rows("SELECT first_at, next_at FROM races")
-    stage.clock.advance(days=7)
-    stage.playground.fail_next("POST", POST, status, times=9)
-    await stage.upkeep()
-    assert stage.rows("SELECT count(message_id) FROM races") == [(1,)]
-    stage.clock.advance(hours=3)
-    stage.playground.heal()
-    await stage.upkeep()
-    again = await newest(stage)
-    [(begun, ends, kept, next_)] = stage.rows(
-        "SELECT begun_at, ends_at, first_at, next_at FROM races WHERE id = 2"
-    )
-    assert (begun >= due + 3 * 3600, ends - begun, kept) == (True, 3600, first)
-    assert next_ == pytest.approx(first + 14 * 24 * 3600)
-    assert controls(stage.message(again)) == ["Solve"]
-    assert list_direct_messages(stage) == []
 
 
 async def test_race_that_is_put_off_is_posted_by_the_command(stage: Patient) -> None:
