@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot import policy
-from bot.errors import PlayerError, Reason, Refused
+from bot.errors import PlayerError, Reason, Refused, StorageError
 from bot.models import NO_EVENT, Asker, Challenge, Match, Place, Plan, Together, Tournament
 from bot.services import Context, characters, guards, settings, start, tournaments
 
@@ -79,6 +79,8 @@ async def begin(context: Context, plan: Plan) -> Match | None:
             return await context.storage.plans.begin(plan, draft)
         asker = Asker(plan.challenge.user_id, plan.challenge.place)
         await tournaments.begin(context, asker, plan.tournament_id or 0)
+    except StorageError:
+        raise  # it may begin later
     except PlayerError:
         pass  # as if it had begun
     await context.storage.plans.record_begun(plan.id)

@@ -2,8 +2,11 @@
 
 import pytest
 
+from bot.errors import Refusal, StorageError
+from bot.models import Match, Plan
 from bot.playground.errors import INVALID_FORM, UNKNOWN_EVENT, UNKNOWN_MESSAGE
 from bot.playground.scheduled import ACTIVE, CANCELLED, SCHEDULED
+from bot.storage.plans import Plans
 from tests.bot.shown import controls, id_of
 from tests.bot.stage import EDIT, MESSAGES, Stage
 from tests.bot.test_plans import announced, board_of, planned, shown, statuses
@@ -61,6 +64,20 @@ async def test_event_keeps_no_announcement_back(stage: Stage, fault: str) -> Non
     await stage.upkeep()
     assert statuses(stage) == [] if fault == "deleted" else [ACTIVE]
     assert stage.rows("SELECT is_drawn FROM plans") == [(1,)]
+
+
+async def test_busy_database_calls_no_match_off(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin_planned, refusals = Plans.begin, [StorageError(Refusal.BUSY)]
+
+    async def refuse_once(plans: Plans, plan: Plan, match: Match) -> Match | None:
+        if refusals:
+            raise refusals.pop()
+        return await begin_planned(plans, plan, match)
+
+    monkeypatch.setattr(Plans, "begin", refuse_once)
+    message = await planned(stage)
+    await begin(stage)
+    assert "The match has begun." in shown(stage, message)
 
 
 async def test_unstored_announcement_is_drawn(stage: Stage) -> None:
