@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Request, Update, on_press
+from bot.components.answers import Answer, NewBoard, Request, Update, on_press
 from bot.components.parts import Component, Layout, button
 from bot.errors import ForgottenMatchError
 from bot.models import Match
@@ -45,4 +45,4 @@ async def play_advised_button(
     replies.begin_reply(request.context, match)  # before the first answer is sent
     said = matches.confirmation_of_playing(request.language, match, request.user_id)
     yield Update(Layout(said, accent=parts.OVER))
-    yield Board(match, is_below=True)
+    yield NewBoard(match)

@@ -200,20 +200,32 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """A match, in the message that shows it from now on: in place, or in a new one that players notice.
+    """A match, in the pressed message, or in a new one if that is too old, or the answer to a command.
 
-    `pings_mover`: a new message pings the player to move, unless they ask. `is_moved`: the message is a new
-    one in any case; `is_below`: and follows an earlier answer, with `pings` if not for the player to move.
-    `is_look`: the press changed nothing but this message, in which a player may be `asked` something.
+    The answer to a command pings the player to move if `pings_mover`, unless they gave it.
     """
 
     match: Match
     pings_mover: bool = False
-    is_moved: bool = False
-    is_below: bool = False
+
+
+@dataclass(frozen=True)
+class NewBoard:
+    """A match, in a new message below the others, which pings the player to move, or else `pings`."""
+
+    match: Match
     pings: tuple[int, ...] = ()
-    is_look: bool = False
+
+
+@dataclass(frozen=True)
+class SameBoard:
+    """A match that was not changed, in the pressed message, in which a player may be `asked` something."""
+
+    match: Match
     asked: Asked | None = None
+
+
+AnyBoard: TypeAlias = Board | NewBoard | SameBoard
 
 
 @dataclass(frozen=True)
@@ -271,7 +283,7 @@ Answer: TypeAlias = (
     Layout
     | Text
     | Post
-    | Board
+    | AnyBoard
     | DrawnMatch
     | TournamentBoard
     | DrawnTournament

@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot import policy
 from bot.components import advised_moves, parts, positions
-from bot.components.answers import Answer, Asked, Board, DrawnMatch, Request, Text, on_press
+from bot.components.answers import Answer, Asked, Board, DrawnMatch, Request, SameBoard, Text, on_press
 from bot.components.explanations import explain_button
 from bot.components.hints import board_hint_button
 from bot.components.invitations import rematch_button
@@ -173,17 +173,17 @@ async def play_now_button(request: Request, match_id: int, version: int) -> Draw
 
 
 @on_press("r")
-async def resign_button(request: Request, match_id: int, version: int) -> Board:
+async def resign_button(request: Request, match_id: int, version: int) -> SameBoard:
     """Resign, first press: ask once more."""
     match = await resign.ask(request.context, request.press_on(match_id, version), request.has_left)
     asked = Asked(request.user_id, int(request.context.now()))
-    return Board(match, is_look=True, asked=asked)
+    return SameBoard(match, asked)
 
 
 @on_press("rr")
 async def really_resign_button(
     request: Request, match_id: int, version: int, asked_id: int, asked_at: int
-) -> Board:
+) -> Board | SameBoard:
     """Resign, second press: end the match, or take a question back that has been there for too long."""
     if request.context.now() - asked_at >= policy.QUESTION_SECONDS:
         return await _take_back(request, match_id, version, asked_id)
@@ -192,13 +192,13 @@ async def really_resign_button(
 
 
 @on_press("rc")
-async def cancel_resigning_button(request: Request, match_id: int, version: int, asked_id: int) -> Board:
+async def cancel_resigning_button(request: Request, match_id: int, version: int, asked_id: int) -> SameBoard:
     """Cancel, beside Really resign?: take the question back."""
     return await _take_back(request, match_id, version, asked_id)
 
 
-async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> Board:
+async def _take_back(request: Request, match_id: int, version: int, asked_id: int) -> SameBoard:
     """Redraw the board without the question."""
     pressed = request.press_on(match_id, version)
     match = await resign.keep_playing(request.context, pressed, asked_id, request.has_left)
-    return Board(match, is_look=True)
+    return SameBoard(match)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, DrawnMatch, Manner, Request, Update, on_press
+from bot.components.answers import Answer, DrawnMatch, Manner, NewBoard, Request, Update, on_press
 from bot.components.parts import Layout, button
 from bot.errors import StaleBoardError
 from bot.models import Match
@@ -43,7 +43,7 @@ async def resign_match_button(request: Request, match_id: int, version: int) -> 
         return
     said = matches.confirmation_of_resigning(request.language, match, request.user_id)
     yield Update(Layout(said, accent=parts.OVER))
-    yield Board(match, is_below=True)
+    yield NewBoard(match)
 
 
 @on_press("rk", Manner.OWN)
@@ -84,4 +84,4 @@ async def really_stop_button(request: Request, match_id: int) -> AsyncIterator[A
         return
     yield Update(confirmation)
     people = tuple(player.user_id for player in match.players if player.user_id is not None)
-    yield Board(match, is_below=True, pings=people)
+    yield NewBoard(match, pings=people)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from discord import ButtonStyle
 
 from bot.components import parts
-from bot.components.answers import Answer, Board, Manner, Request, Update, on_press
+from bot.components.answers import Answer, Board, Manner, NewBoard, Request, Update, on_press
 from bot.components.endings import stop_button
 from bot.components.parts import Component, Layout, button
 from bot.errors import ForgottenMatchError, StaleBoardError
@@ -69,7 +69,7 @@ async def _make_offer(
         return
     said = words.confirmation(request.language, match)
     yield Update(Layout(said, accent=parts.OVER))
-    yield Board(match, is_below=True)
+    yield NewBoard(match)
 
 
 @on_press("oy")
@@ -79,10 +79,10 @@ async def accept_draw_button(request: Request, match_id: int, version: int) -> B
 
 
 @on_press("ox")
-async def allow_takeback_button(request: Request, match_id: int, version: int) -> Board:
+async def allow_takeback_button(request: Request, match_id: int, version: int) -> NewBoard:
     """Allow takeback: take the move back, and post a new board, as a late press on the old one may come."""
     accepted = await offers.accept(request.context, request.press_on(match_id, version))
-    return Board(accepted, is_moved=True)
+    return NewBoard(accepted)
 
 
 @on_press("on")

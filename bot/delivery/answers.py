@@ -11,14 +11,18 @@ from bot import policy
 from bot.components.answers import (
     Act,
     Answer,
+    AnyBoard,
+    Asked,
     Board,
     Completion,
     DrawnMatch,
     DrawnTournament,
     IncompleteReview,
     Manner,
+    NewBoard,
     Post,
     Request,
+    SameBoard,
     Text,
     TournamentBoard,
     Update,
@@ -72,7 +76,7 @@ class _Delivery:
         match answer:
             case Layout():
                 await self._show_layout(answer, is_first=is_first)
-            case Board():
+            case Board() | NewBoard() | SameBoard():
                 await _deliver_board(self._responder, self._request, answer)
             case Post():
                 await self._send_post(answer)
@@ -156,33 +160,37 @@ class _Delivery:
             await tournaments.leave_message(self._client, language, tournament, message_id)
 
 
-async def _deliver_board(responder: Responder, request: Request, board: Board) -> None:
+async def _deliver_board(responder: Responder, request: Request, board: AnyBoard) -> None:
     """Answer with a match's board; what follows on it is drawn by the display of the match.
 
     If Discord refuses the answer to a press, that draws the match, too.
     """
     displays = responder.interaction.client.displays
-    is_redrawn = responder.manner is Manner.REDRAW and not board.is_below
+    is_pressed = responder.manner is Manner.REDRAW
     match, hindrance, reply = board.match, None, None
-    if not board.is_look:
+    if not isinstance(board, SameBoard):
         reply = replies.begin_reply(request.context, request.context.storage.matches.as_shown(match))
-        if is_redrawn:
-            match, hindrance = await _settle_place(request, match)
+    if is_pressed and isinstance(board, Board):
+        match, hindrance = await _settle_place(request, match)
     try:
         message_id = await _show_board(responder, request, board, match)
     except NETWORK_ERRORS:
-        if not (is_redrawn or board.is_below):
+        if isinstance(board, Board) and not is_pressed:
             raise
         await messages.try_quietly(responder.acknowledge())
-        if not await displays[match.id].draw(is_given_up=True) or board.is_look:
+        if not await displays[match.id].draw(is_given_up=True) or isinstance(board, SameBoard):
             raise
         responder.notice_id = pressed_message(responder.interaction).id
     else:
-        await _adopt_message(responder, match, message_id, is_asking=board.asked is not None)
+        await _adopt_message(responder, match, message_id, is_asking=_find_question(board) is not None)
     if hindrance is not None:
         await responder.whisper(tell_hindrance(request, hindrance).content)
     if reply is not None:
         await asyncio.shield(reply)  # the move is stored even if this is cancelled
+
+
+def _find_question(board: AnyBoard) -> Asked | None:
+    return board.asked if isinstance(board, SameBoard) else None
 
 
 async def _settle_place(request: Request, match: Match) -> tuple[Match, Hindrance | None]:
@@ -194,7 +202,7 @@ async def _settle_place(request: Request, match: Match) -> tuple[Match, Hindranc
     return moved, hindrance
 
 
-async def _show_board(responder: Responder, request: Request, board: Board, match: Match) -> int | None:
+async def _show_board(responder: Responder, request: Request, board: AnyBoard, match: Match) -> int | None:
     """Show a match in the pressed message (None), or in a new one; return the id of that.
 
     A new one answers a command, follows an earlier answer, or replaces a board that is too old. It also comes
@@ -203,21 +211,22 @@ async def _show_board(responder: Responder, request: Request, board: Board, matc
     """
     interaction, addressee_id = responder.interaction, _find_addressee(match, request.user_id)
     shown = interaction.client.context.now.with_discord_deadline(match)
-    layout = draw_board(public_language_of(interaction), shown, board.asked)
+    layout = draw_board(public_language_of(interaction), shown, _find_question(board))
 
     def on_lost() -> None:
         interaction.client.displays[match.id].record_lost_edit()
 
-    if responder.manner is not Manner.REDRAW and not board.is_below:
-        pings = pings_for(addressee_id if board.pings_mover and addressee_id != request.user_id else None)
-        return await responder.send(messages.posted_with(layout, pings), on_lost=on_lost)
-    is_other = addressee_id not in {None, request.user_id}  # an edit notifies no person
-    is_late = is_other and request.is_too_old(policy.NOTICED_SECONDS)
-    is_news = not board.is_look and (board.is_moved or is_late)
-    is_new = not match.needs_thread and (is_news or request.is_too_old())
-    if board.is_below or is_new:
+    if isinstance(board, NewBoard):
         pings = pings_for(*(board.pings or (addressee_id,)))
         return await responder.follow_up(messages.posted_with(layout, pings))
+    is_other = addressee_id not in {None, request.user_id}
+    if isinstance(board, Board) and responder.manner is not Manner.REDRAW:
+        pings = pings_for(addressee_id if board.pings_mover and is_other else None)
+        return await responder.send(messages.posted_with(layout, pings), on_lost=on_lost)
+    is_unnoticed = isinstance(board, Board) and is_other  # an edit notifies no person
+    is_late = request.is_too_old(policy.NOTICED_SECONDS) if is_unnoticed else request.is_too_old()
+    if is_late and not match.needs_thread:
+        return await responder.follow_up(messages.posted_with(layout, pings_for(addressee_id)))
     await responder.redraw(layout, on_lost)
     return None
 

@@ -22,12 +22,15 @@ import bot.delivery.interactions  # noqa: F401 - it finds all buttons there are
 from bot.components.answers import (
     Act,
     Answer,
+    AnyBoard,
     Board,
     Completion,
     IncompleteReview,
     Manner,
+    NewBoard,
     Post,
     Request,
+    SameBoard,
     Shown,
     Text,
     Update,
@@ -208,7 +211,7 @@ class _Answering:
             case Completion():
                 if answer.button_id in _shown_by(self._desk.message(self._shown_id or 0)).buttons:
                     self._show(answer.layout)
-            case Board():
+            case Board() | NewBoard() | SameBoard():
                 await self._show_board(answer)
             case Post():
                 posted_id = self._post(answer.layout, pings=pings_for(*answer.pings))
@@ -229,11 +232,12 @@ class _Answering:
         else:
             self._redraw(self._shown_id, answer)
 
-    async def _show_board(self, board: Board) -> None:
+    async def _show_board(self, board: AnyBoard) -> None:
         context, language = self._desk.context, self._request.public_language
         matches, match = context.storage.matches, board.match
-        layout = draw_board(language, context.now.with_discord_deadline(match), board.asked)
-        if self._manner is Manner.REDRAW and not (board.is_moved or board.is_below):
+        asked = board.asked if isinstance(board, SameBoard) else None
+        layout = draw_board(language, context.now.with_discord_deadline(match), asked)
+        if self._manner is Manner.REDRAW and not isinstance(board, NewBoard):
             message_id = self._request.pressed.id
             self._redraw(message_id, layout)
         else:
@@ -241,7 +245,7 @@ class _Answering:
             newest_id, outdated_id = await matches.set_message(match.id, message_id)
             if outdated_id is not None:
                 self._redraw(outdated_id, draw_old_board(language, match.shown_in(newest_id)))
-        reply = None if board.is_look else replies.begin_reply(context, match)
+        reply = None if isinstance(board, SameBoard) else replies.begin_reply(context, match)
         if reply is not None:
             after = matches.as_shown(await reply)
             self._redraw(message_id, draw_on(language, message_id, context.now.with_discord_deadline(after)))
