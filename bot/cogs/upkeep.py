@@ -1,8 +1,8 @@
 """The background tasks that end what no person has come back to, and go on after a crash."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable
+from functools import partial
 
 from discord.ext import commands, tasks
 
@@ -11,7 +11,7 @@ from bot.cogs.registration import Registration
 from bot.delivery import places, reminders
 from bot.delivery.client import Client
 from bot.delivery.invitations import KeptInvitation
-from bot.delivery.keeping import Keeper, log_hindrance
+from bot.delivery.keeping import Keeper, Tasks, log_hindrance
 from bot.delivery.plans import KeptPlan
 from bot.delivery.races import KeptRace
 from bot.delivery.reviews import KeptReview
@@ -39,6 +39,8 @@ class Upkeep(commands.Cog):
         self._displays = client.displays
         self._hindrances: set[str] = set()
         self._keepers = [Keeper(client, kind) for kind in KINDS]
+        self._reminders = Tasks("reminder")
+        self._tasks = self._displays.tasks, self._reminders, *self._keepers
 
     async def cog_load(self) -> None:
         """Begin, before any interaction is answered; StorageError if the database does not answer."""
@@ -52,7 +54,7 @@ class Upkeep(commands.Cog):
         self._tidy.cancel()
         self._catch_up.cancel()
         self._registration.stop()
-        for running in (self._displays.tasks, *(each.tasks for each in self._keepers)):
+        for running in self._tasks:
             running.stop()
 
     @tasks.loop(minutes=10)
@@ -134,8 +136,11 @@ class Upkeep(commands.Cog):
     async def _remind(self) -> None:
         """Remind the players with little time left; a shutdown waits for the reminders."""
         if await self._leases.take(_LEASE):
-            for deadline in await deadlines.list_closing(self._client.context):
-                task = asyncio.create_task(reminders.remind(self._client, deadline))
+            found = await self._client.context.storage.deadlines.list_closing()
+            closing = {deadline.match_id: deadline for deadline in found}
+            self._reminders.forget_all_but(closing)
+            for id_ in self._reminders.list_free(closing):
+                task = self._reminders.begin(id_, partial(reminders.remind, self._client, closing[id_]))
                 self._client.in_hand.add(task)
                 task.add_done_callback(self._client.in_hand.discard)
 

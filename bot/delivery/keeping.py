@@ -135,44 +135,6 @@ class Kept(ABC, Generic[S]):
         await self.record()
 
 
-class Keeper:
-    """Keeps all messages of a kind true, in one process at a time."""
-
-    def __init__(self, client: Client, kind: type[Kept[Any]]) -> None:
-        self._client, self._kind = client, kind
-        self.tasks = Tasks(kind.kind)
-
-    async def advance(self) -> None:
-        """Begin to keep those true that are due; the lease lasts until none is."""
-        leases, lease = self._client.context.storage.leases, f"{self._kind.kind}s"
-        due = await self._kind.list_due(self._client.context)
-        self.tasks.forget_all_but(due)
-        if not due:
-            leases.drop(lease)
-        elif await leases.take(lease):
-            room = max(0, self._kind.at_once - len(self.tasks))
-            for id_ in self.tasks.list_free(due)[:room]:
-                self.tasks.begin(id_, partial(keep_true, self._kind, self._client, id_))
-
-
-async def keep_true(kind: type[Kept[Any]], client: Client, id_: int) -> bool:
-    """Let a message show what is stored, or give it up; return whether nothing is left to do."""
-    try:
-        stored = await kind.load(client.context, id_)
-        if stored is None:
-            return True
-        kept = kind(client, id_, stored)
-        language = await client.servers.find_language(stored.place.guild_id)
-        if language is None:
-            await kept.give_up(None)
-            return True
-        due = await kept.step(language)
-        return due is None or await due.keep(language)
-    except (*NETWORK_ERRORS, PlayerError) as error:
-        _log.info("The %s %d could not be drawn: %r", kind.kind, id_, error)
-        return False
-
-
 class Tasks(dict[int, asyncio.Task[bool]]):
     """The running tasks by the ids of what they keep true.
 
@@ -215,6 +177,44 @@ class Tasks(dict[int, asyncio.Task[bool]]):
         """Cancel all tasks."""
         for task in self.values():
             task.cancel()
+
+
+class Keeper(Tasks):
+    """Keeps all messages of a kind true, in one process at a time."""
+
+    def __init__(self, client: Client, kind: type[Kept[Any]]) -> None:
+        super().__init__(kind.kind)
+        self._client, self._kept = client, kind
+
+    async def advance(self) -> None:
+        """Begin to keep those true that are due; the lease lasts until none is."""
+        leases, lease = self._client.context.storage.leases, f"{self._kind}s"
+        due = await self._kept.list_due(self._client.context)
+        self.forget_all_but(due)
+        if not due:
+            leases.drop(lease)
+        elif await leases.take(lease):
+            room = max(0, self._kept.at_once - len(self))
+            for id_ in self.list_free(due)[:room]:
+                self.begin(id_, partial(keep_true, self._kept, self._client, id_))
+
+
+async def keep_true(kind: type[Kept[Any]], client: Client, id_: int) -> bool:
+    """Let a message show what is stored, or give it up; return whether nothing is left to do."""
+    try:
+        stored = await kind.load(client.context, id_)
+        if stored is None:
+            return True
+        kept = kind(client, id_, stored)
+        language = await client.servers.find_language(stored.place.guild_id)
+        if language is None:
+            await kept.give_up(None)
+            return True
+        due = await kept.step(language)
+        return due is None or await due.keep(language)
+    except (*NETWORK_ERRORS, PlayerError) as error:
+        _log.info("The %s %d could not be drawn: %r", kind.kind, id_, error)
+        return False
 
 
 def log_hindrance(what: str, error: Exception) -> None:

@@ -1,6 +1,5 @@
 """Reminders that the time for a move is nearly up."""
 
-import asyncio
 import logging
 from math import inf
 
@@ -19,32 +18,27 @@ from bot.words.language import Language
 
 _log = logging.getLogger(__name__)
 
-_PAUSE = 60.0  # seconds until a reminder is tried again that Discord has refused
 
+async def remind(client: Client, deadline: Deadline) -> bool:
+    """Ping the player to move, below the board; return whether no later try is needed.
 
-async def remind(client: Client, deadline: Deadline) -> None:
-    """Ping the player to move, below the board.
-
-    If Discord or the database fails, or the bot may not write there now, a later round tries again.
+    One is if Discord or the database fails, or if the bot may not write there now.
     """
+    context = client.context
     try:
         if await excuse(client, deadline):
-            deadlines.put_off(client.context, deadline)
-            return
-        match = await deadlines.still(client.context, deadline)
+            return True
+        match = None if deadline in context.reminded else await deadlines.still(context, deadline)
         language = None if match is None else await client.servers.find_language(match.place.guild_id)
         if match is not None and language is not None:
             await _post_reminder(client, deadline, match.place.channel_id, language)
     except (*NETWORK_ERRORS, StorageError) as error:
         _log.info("Nobody could be reminded in match %d: %r", deadline.match_id, error)
-        if not messages.is_final(error):
-            deadlines.put_off(client.context, deadline)
-            return
-        if messages.is_closed(error) and not messages.is_gone(error):  # the channel may be open again by then
-            loop = asyncio.get_running_loop()
-            loop.call_later(_PAUSE, deadlines.put_off, client.context, deadline)
-            return
-    await deadlines.reminded(client.context, deadline)
+        may_open = messages.is_closed(error) and not messages.is_gone(error)
+        if may_open or not messages.is_final(error):
+            return False
+    await deadlines.record_reminded(context, deadline)
+    return True
 
 
 async def excuse(client: Client, deadline: Deadline) -> bool:

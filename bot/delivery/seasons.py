@@ -1,7 +1,6 @@
 """The messages that close seasons, each posted once."""
 
 from datetime import datetime
-from typing import Self
 
 from bot import policy
 from bot.components import parts, rankings
@@ -26,13 +25,6 @@ class KeptSeason(Kept[Season]):
         self._next_month = service.month_after(season.month)
         ended = datetime.fromisoformat(f"{self._next_month}-01T00:00:00+00:00")
         self.refused_until = ended.timestamp() + policy.SEASON_RETRY_SECONDS
-
-    async def step(self, _: Language) -> Self | None:
-        """Pass over a month without a match."""
-        if self.stored.boards:
-            return self
-        await self.record()
-        return None
 
     @property
     def prefixes(self) -> tuple[str, ...]:

@@ -36,8 +36,7 @@ class Context:
     by match, `reviews` are the newest ones, and `replies` those that the bot is searching; by person,
     `arenas` are the running series they asked for, and where; by server, `settings` are the last ones read
     from the database; `lessons` are what people were taught last, by person, game and theme, until they try a
-    puzzle of it; `reminders` are the deadlines of which a player is being reminded (False), or was,
-    which is still to be stored (True).
+    puzzle of it; `reminded` are the deadlines of which a player was reminded, which is still to be stored.
     """
 
     storage: Storage
@@ -51,6 +50,6 @@ class Context:
     replies: dict[int, asyncio.Task[Match]] = field(default_factory=dict)
     arenas: dict[int, tuple[Place, Series]] = field(default_factory=dict)
     drawing_pool: DrawingPool = field(default_factory=DrawingPool)
-    reminders: dict[Deadline, bool] = field(default_factory=dict)
+    reminded: set[Deadline] = field(default_factory=set)
     settings: LRUCache[int, Known] = field(default_factory=partial(LRUCache, _SERVERS))
     lessons: LRUCache[tuple[int, str, str], bool] = field(default_factory=partial(LRUCache, _LESSONS))

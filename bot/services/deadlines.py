@@ -54,40 +54,20 @@ async def _send_heartbeat(context: Context, longest: float, needed: Sequence[str
     context.now.record_database_time(now, asked_at, is_servers=context.storage.leases.is_shared)
 
 
-async def list_closing(context: Context) -> list[Deadline]:
-    """Return the deadlines of which the player to move is to be reminded now, each once.
-
-    The reminder is stored after it was sent: if this process is killed before, the next one reminds them.
-    """
-    for deadline in [deadline for deadline, is_done in context.reminders.items() if is_done]:
-        await _confirm_reminder(context, deadline)
-    found = await context.storage.deadlines.list_closing()
-    new = [deadline for deadline in found if deadline not in context.reminders]
-    context.reminders.update(dict.fromkeys(new, False))
-    return new
-
-
 async def still(context: Context, deadline: Deadline) -> Match | None:
     """Return the match as it is now, None if the player has moved, or the match is over."""
     match = await context.storage.matches.find(deadline.match_id)
     return None if match is None or match.is_over or match.due_at != deadline.due_at else match
 
 
-def put_off(context: Context, deadline: Deadline) -> None:
-    """Leave a reminder that could not be sent to a later round."""
-    context.reminders.pop(deadline, None)
+async def record_reminded(context: Context, deadline: Deadline) -> None:
+    """Store that a player was reminded, or is not to be; `reminded` knows of it until that succeeds.
 
-
-async def reminded(context: Context, deadline: Deadline) -> None:
-    """Store that a player was reminded, or is not to be; if the database refuses, a later round stores it."""
-    context.reminders[deadline] = True
-    with suppress(StorageError):  # logged already
-        await _confirm_reminder(context, deadline)
-
-
-async def _confirm_reminder(context: Context, deadline: Deadline) -> None:
+    If this process is killed before, the next one reminds the player once more.
+    """
+    context.reminded.add(deadline)
     await context.storage.deadlines.confirm_reminded(deadline)
-    context.reminders.pop(deadline, None)
+    context.reminded.discard(deadline)
 
 
 async def list_due(context: Context) -> list[Deadline]:

@@ -34,7 +34,10 @@ async def list_due(context: Context) -> list[int]:
 
 
 async def find_ended(context: Context, guild_id: int) -> Season | None:
-    """Return the oldest month that has ended on a server and is not announced, None if there is none."""
+    """Return the oldest month that has ended on a server and is to be announced, None if there is none.
+
+    One without a match counts as announced.
+    """
     before, _ = await context.storage.servers.find(guild_id)
     if before.season_channel_id is None or before.season_closed is None:
         return None
@@ -42,7 +45,11 @@ async def find_ended(context: Context, guild_id: int) -> Season | None:
     if month > month_before(context.now() - _AFTER):
         return None
     boards = await context.storage.rankings.list_season(guild_id, month, policy.SEASON_PLACES)
-    return Season(guild_id, before.season_channel_id, month, boards)
+    season = Season(guild_id, before.season_channel_id, month, boards)
+    if boards:
+        return season
+    await record_announced(context, season)
+    return None
 
 
 async def record_announced(context: Context, season: Season) -> None:

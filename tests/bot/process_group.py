@@ -45,8 +45,7 @@ class BotProcess:
         upkeep = self.bot.cogs["Upkeep"]
         assert isinstance(upkeep, Upkeep)
         await upkeep._catch_up()
-        groups = (upkeep._displays.tasks, *(each.tasks for each in upkeep._keepers))
-        await asyncio.gather(*chain.from_iterable(group.values() for group in groups))
+        await asyncio.gather(*chain.from_iterable(tasks.values() for tasks in upkeep._tasks))
 
     async def tidy(self) -> None:
         """Let her look after what is old once."""

@@ -175,11 +175,10 @@ class Stage(Scene):
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        groups = [self.bot.displays.tasks, *(each.tasks for each in self._upkeep._keepers)]
-        for tasks in groups:
+        for tasks in self._upkeep._tasks:
             tasks.pauses.clear()
         await self._upkeep._catch_up()
-        await asyncio.gather(*chain.from_iterable(tasks.values() for tasks in groups))
+        await asyncio.gather(*chain.from_iterable(tasks.values() for tasks in self._upkeep._tasks))
         await asyncio.gather(*self.bot.context.replies.values(), return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool]) -> None:

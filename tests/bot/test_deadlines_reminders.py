@@ -9,7 +9,6 @@ from bot.delivery import messages
 from bot.delivery.reminders import remind
 from bot.errors import Refusal, StorageError
 from bot.models import Deadline
-from bot.services import deadlines
 from tests.bot.stage import MESSAGES, Stage
 from tests.bot.test_deadlines import DAY, begun, pass_, reminders, upkeep
 from tests.bot.test_survival import bot_process, next_bot
@@ -79,7 +78,7 @@ async def test_deleted_reminder_is_not_repeated(stage: Stage) -> None:
 async def test_move_cancels_a_waiting_reminder(stage: Stage) -> None:
     board = await begun(stage)
     pass_(stage, DAY - 3600)
-    [deadline] = await deadlines.list_closing(stage.bot.context)
+    [deadline] = await stage.storage.deadlines.list_closing()
     async with messages.channel_lock(stage.bot, stage.general.id):
         reminding = asyncio.create_task(remind(stage.bot, deadline))
         await asyncio.sleep(0.1)
@@ -95,7 +94,7 @@ async def test_reminder_waits_for_the_database(stage: Stage, monkeypatch: pytest
 
     await begun(stage)
     pass_(stage, DAY - 3600)
-    [deadline] = await deadlines.list_closing(stage.bot.context)
+    [deadline] = await stage.storage.deadlines.list_closing()
     with monkeypatch.context() as patch:
         patch.setattr(stage.bot.context.storage.matches, "find", fail)
         await remind(stage.bot, deadline)

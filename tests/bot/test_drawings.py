@@ -88,16 +88,6 @@ async def test_round_or_stop_confirms_a_drawing(stage: Stage) -> None:
     assert edits(stage) == []
 
 
-async def test_second_round_draws_what_failed(stage: Stage) -> None:
-    board = await stage.between(stage.ada, stage.grace)
-    stage.playground.fail_next("POST", CALLBACK, 403)
-    stage.playground.cut_next("PATCH", EDIT)
-    await stage.click(stage.ada, board, "b2")
-    assert "X" not in cells(stage.message(board))
-    await stage.upkeep()
-    assert "X" in cells(stage.message(board))
-
-
 async def test_start_draws_what_was_not_drawn(stage: Stage) -> None:
     boards = [await stage.between(stage.ada, stage.grace) for _ in range(20)]
     for board in boards:

@@ -16,7 +16,7 @@ from bot.playground import redirect
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
 from tests.bot.attempts import DAY, solved
-from tests.bot.shown import INVITED, button_id, cells, controls, id_of, open_cells
+from tests.bot.shown import button_id, cells, id_of, open_cells
 from tests.bot.stage import PATIENCE, Stage
 from tests.bot.test_main import address
 from tests.driver import Answer
@@ -159,20 +159,6 @@ async def test_unanswered_move_is_drawn(stage: Stage) -> None:
         assert "X" not in cells(stage.message(board))
     async with next_bot(stage):
         await stage.until(lambda: cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3")
-    await pressing
-
-
-@pytest.mark.ci
-async def test_unanswered_accept_is_drawn(stage: Stage) -> None:
-    async with bot_process(stage) as process:
-        invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-        stage.playground.delay_next(*NEVER)
-        pressing = asyncio.ensure_future(stage.playground.click(stage.grace, invitation, "Accept"))
-        await stage.until(lambda: stage.rows("SELECT fate FROM invitations") == [("accepted",)])
-        process.kill()
-        assert controls(stage.message(invitation)) == INVITED
-    async with next_bot(stage):
-        await stage.until(lambda: "a1 b1 c1" in cells(stage.message(invitation)))
     await pressing
 
 
