@@ -1,20 +1,21 @@
-"""The boards of every game, and those whose cells are buttons, as Discord gets them."""
+"""The boards of every game, whose cells are buttons or a picture, as Discord gets them."""
 
 import pytest
 
 import engine
 from bot.components.boards import id_prefixes
 from bot.playground.messages import text_of
+from bot.playground.things import Json
 from bot.rendering.views import get_view
 from bot.words.games import format_title
 from bot.words.language import ENGLISH
-from tests.bot.boards import between, board_rows, components
+from tests.bot.boards import between, board_rows, components, is_cell, pictures
 from tests.bot.desk import Desk
 from tests.bot.shown import (
-    ASKED_AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
     buttons,
+    cells,
     controls,
     id_of,
     open_cells,
@@ -31,13 +32,6 @@ async def test_larger_board_names_every_cell(desk: Desk, game: str, side: int) -
     assert controls(board) == BETWEEN_PEOPLE
 
 
-async def test_largest_board_fits_with_the_question(desk: Desk) -> None:
-    board = await desk.challenge(desk.ada, game="four-in-a-row-5x5")
-    await desk.click(desk.ada, board, "Resign")
-    assert controls(desk.message(board)) == ASKED_AGAINST_MAXINE
-    assert components(desk.message(board)["components"]) == 39
-
-
 async def test_fullest_board_has_room_left(desk: Desk) -> None:
     board = await between(desk, "four-in-a-row-5x5")
     await desk.moves(board, desk.ada, desk.grace, "a1 a2")
@@ -49,19 +43,6 @@ async def test_fullest_board_has_room_left(desk: Desk) -> None:
     assert components(asked["components"]) <= 39 + ("Cancel" in controls(asked))
 
 
-@pytest.mark.parametrize("slug", engine.games())
-async def test_dead_keys_go_away(desk: Desk, slug: str) -> None:
-    board = await desk.challenge(desk.ada, game=slug)
-    for is_over in (False, True):
-        match = await desk.storage.matches.find(1)
-        assert match is not None
-        ids = [f"{button['custom_id']}:" for button in buttons(desk.message(board))]
-        keys = [id_ for id_ in ids if id_.startswith("m:")]
-        assert bool(keys) == (not is_over or get_view(match.game).is_shown_by_keys)
-        assert any(id_.startswith(id_prefixes(match)) for id_ in ids)
-        board = board if is_over else await desk.resign(desk.ada)
-
-
 async def test_completed_four_stands_out(desk: Desk) -> None:
     board = await between(desk, "four-in-a-row-5x5")
     answer = await desk.moves(board, desk.ada, desk.grace, "a1 a2 b2 b1 c3 c1 d4")
@@ -69,12 +50,6 @@ async def test_completed_four_stands_out(desk: Desk) -> None:
     green = [button["label"] for button in buttons(desk.message(board)) if button["style"] == 3]
     assert green == ["X", "X", "X", "X", "Rematch"]
     assert open_cells(desk.message(board)) == []
-
-
-async def test_suggestions_for_the_largest_board(stage: Stage) -> None:
-    await between(stage, "four-in-a-row-5x5")
-    choices = await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "")
-    assert len(choices) == 25
 
 
 async def test_misere_board_says_who_lost(desk: Desk) -> None:
@@ -101,13 +76,6 @@ async def test_wild_board_has_a_button_for_each_mark_in_each_cell(desk: Desk) ->
     assert desk.rows("SELECT action FROM moves") == [(9,)]
 
 
-async def test_wild_move_is_played_by_name(stage: Stage) -> None:
-    await between(stage, "tic-tac-toe-wild")
-    assert len(await stage.playground.autocomplete(stage.ada, stage.general, "move", "to", "")) == 18
-    answer = await stage.command(stage.ada, "move", to="b2o")
-    assert board_rows(stage.message(id_of(answer)))[1] == ["a2x", "O", "c2x"]
-
-
 async def test_wild_board_after_the_end(desk: Desk) -> None:
     board = await between(desk, "tic-tac-toe-wild")
     await desk.moves(board, desk.ada, desk.grace, "a1x a2x a3x")
@@ -115,12 +83,72 @@ async def test_wild_board_after_the_end(desk: Desk) -> None:
     assert controls(desk.message(board)) == ENDED
 
 
+async def is_found_again(desk: Desk, message: Json) -> bool:
+    """Whether a board whose answer was lost is recognized by its buttons."""
+    match = await desk.storage.matches.find(1)
+    assert match is not None
+    return any(f"{each['custom_id']}:".startswith(id_prefixes(match)) for each in buttons(message))
+
+
 @pytest.mark.parametrize("slug", engine.games())
 async def test_every_game_is_shown_and_resigned(desk: Desk, slug: str) -> None:
-    board = await desk.challenge(desk.ada, game=slug)
-    assert text_of(desk.message(board)).startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
-    state = engine.game(slug).initial()
-    assert len(open_cells(desk.message(board))) == len(state.actions())
+    game, board = engine.game(slug), desk.message(await desk.challenge(desk.ada, game=slug))
+    assert text_of(board).startswith(f"### {format_title(ENGLISH, game)}\n")
+    assert len(open_cells(board)) == len(game.initial().actions())
+    assert await is_found_again(desk, board)
     resigned = desk.message(await desk.resign(desk.ada))
     assert "resigned" in text_of(resigned)
     assert open_cells(resigned) == []
+    assert bool(cells(resigned)) == get_view(game).is_shown_by_keys
+    assert await is_found_again(desk, resigned)
+
+
+async def test_oware_has_six_houses(stage: Stage) -> None:
+    board = stage.message(await between(stage, "oware"))
+    assert f"{stage.ada.mention} (South) against {stage.grace.mention} (North)" in text_of(board)
+    assert f"It is {stage.ada.mention}'s turn (South)." in text_of(board)
+    assert board_rows(board) == [["a", "b", "c"], ["d", "e", "f"]]
+    [shown] = pictures(board)
+    assert shown["description"].startswith("South, below, from left to right: a 4, b 4,")
+    assert shown["media"]["url"].startswith(stage.playground.url)
+
+
+async def test_oware_is_drawn_anew_each_move(stage: Stage) -> None:
+    board = await between(stage, "oware")
+    [before] = pictures(stage.message(board))
+    await stage.click(stage.ada, board, "c")
+    [after] = pictures(stage.message(board))
+    assert after["description"].endswith("South sowed c last.")
+    assert after["media"]["url"] != before["media"]["url"]
+    assert "played c. It is" in text_of(stage.message(board))
+
+
+async def test_resigned_oware_marks_no_house(desk: Desk) -> None:
+    board = await between(desk, "oware")
+    running = desk.message(board)
+    resigned = desk.message(await desk.resign(desk.ada))
+    assert pictures(resigned)[0]["description"] == pictures(running)[0]["description"]
+    [before], [after] = (desk.world.files_of(message["id"]) for message in (running, resigned))
+    assert after.content != before.content
+
+
+async def test_connect_four_has_seven_columns(desk: Desk) -> None:
+    board = desk.message(await between(desk, "connect-four"))
+    assert f"{desk.ada.mention} (🔴) against {desk.grace.mention} (🟡)" in text_of(board)
+    assert board_rows(board) == [["1", "2", "3", "4"], ["5", "6", "7"]]
+
+
+async def test_connect_four_is_told_in_words(desk: Desk) -> None:
+    board = await between(desk, "connect-four")
+    await desk.moves(board, desk.ada, desk.grace, "4 4 3 3 5 5 2")
+    [shown] = pictures(desk.message(board))
+    assert "; column 4 red, yellow; column 5 red, yellow; column 6 empty;" in shown["description"]
+    assert shown["description"].endswith(" Red played column 2 last. Red has four in a row.")
+
+
+async def test_only_the_losing_line_is_red(desk: Desk) -> None:
+    board = await between(desk, "tic-tac-toe-misere")
+    await desk.moves(board, desk.ada, desk.grace, "b1 a1 b2 a2 c3 a3")
+    cells = [button for button in buttons(desk.message(board)) if is_cell(button)]
+    assert [button["label"] for button in cells if button["style"] == 4] == ["O", "O", "O"]
+    assert [button["style"] for button in cells].count(2) == 6

@@ -1,10 +1,5 @@
 """Dots and boxes as it is played, shown, explained and hinted at."""
 
-from io import BytesIO
-
-import pytest
-from PIL import Image
-
 import engine
 from bot.models import Move
 from bot.rendering.views import get_view
@@ -13,7 +8,6 @@ from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
 from tests.bot.shown import id_of, open_cells
-from tests.engine.boards import state_after
 
 GAME = engine.game("dots-and-boxes")
 
@@ -55,17 +49,3 @@ def test_finished_game_tells_its_score() -> None:
     assert words.score(ENGLISH, state) == "9 boxes to 0"
     assert "draws again" not in words.describe(ENGLISH, state, last)
     assert get_view(GAME).list_keys(state) == []
-
-
-@pytest.mark.ci
-def test_picture_has_chips_on_open_lines() -> None:
-    view, state = get_view(GAME), state_after(GAME, "a w d h e")
-    last = Move(0, GAME.action_named(state_after(GAME, "a w d h"), "e"))
-    plain, explained = (
-        Image.open(BytesIO(view.render_picture(ENGLISH, state, last, analysis)))
-        for analysis in (None, engine.analyse(state))
-    )
-    assert explained.height > plain.height
-    spot = view.locate_action(state, 1)
-    assert spot is not None
-    assert spot.y < spot.x

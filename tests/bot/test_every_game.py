@@ -9,6 +9,7 @@ import pytest
 import engine
 from bot.models import Match
 from bot.services.characters import levels_of
+from bot.words.games import get_words
 from bot.words.language import ENGLISH
 from bot.words.move_groups import MOST
 from bot.words.names import format_level
@@ -51,6 +52,7 @@ async def test_match_is_played_explained_and_interrupted(stage: Stage, slug: str
     assert match.state.is_terminal
     result = "Draw" if match.winner is None else f"{match.winner.name} wins"
     assert f"**{result}**" in texts(stage.message(message))
+    assert (get_words(match.game).score(ENGLISH, match.state) or "") in texts(stage.message(message))
     assert open_keys(stage, message) == []
     shown = format_level(ENGLISH, level, slug)
     assert await standings(stage, slug, f"{shown}, with help" if match.is_helped else shown) == results(match)
