@@ -180,14 +180,6 @@ async def test_line_that_is_forged_is_refused(desk: Desk) -> None:
         assert id_of(answer) != shown
 
 
-async def test_forged_button_while_people_play(desk: Desk) -> None:
-    board = await desk.between(desk.ada, desk.grace)
-    await desk.moves(board, desk.ada, desk.grace, "b2 a1")
-    for id_ in ("ep:1:1", "em:1:1:0", "bw::1:1:0:0"):
-        answer = await desk.press(desk.ada, board, id_)
-        assert answer.text.endswith("Ask again when their match is over.")
-
-
 async def test_immediate_win_has_no_line(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace)
     await desk.moves(board, desk.ada, desk.grace, "a1 b1 a2 b2 a3")

@@ -15,7 +15,6 @@ from bot.words.games import get_words
 from bot.words.general_tellings import TELLINGS
 from bot.words.language import ENGLISH, Reader
 from engine import General
-from engine.solver import AnalysedMove
 from tests import tiers
 from tests.bot.telling import read_lines, split, worths
 from tests.engine.boards import state_after
@@ -184,17 +183,3 @@ def test_equal_moves_share_one_line() -> None:
     *_, last = move_groups.format_groups(ENGLISH, engine.analyse(state, depth=2))
     assert last.endswith(": loss in 1 · ignores the threat on 4")
     assert len(read_lines(last)[0].names) + read_lines(last)[0].more > 1
-
-
-def test_long_list_has_a_second_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = engine.game("four-in-a-row-5x5").initial()
-    moves = [AnalysedMove(action, 0, 25, exact=True, line=(action,)) for action in state.actions()]
-    analysis = engine.Analysis.of(state, moves)
-    reasons = dict.fromkeys(state.actions(), "x" * 300)
-    monkeypatch.setattr(explanations, "format_remarks", lambda *_: reasons)
-    match = Match(1, state.game.slug, Place(None, 1), (Participant(10), Participant(11)), 0.0, 0.0)
-    pages = explanations.list_moves(Reader(ENGLISH), Explanation(match, 0, analysis, None))
-    assert [page.splitlines()[0] for page in pages] == [
-        f"**All moves**, best first: page {number} of 3." for number in (1, 2, 3)
-    ]
-    assert sum(len(read_lines(page)) for page in pages) == 25

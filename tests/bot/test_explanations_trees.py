@@ -14,7 +14,7 @@ from bot.playground.things import Json
 from bot.playground.world import EPHEMERAL
 from bot.words.move_groups import MOST
 from tests import tiers
-from tests.bot.boards import between, pictures
+from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import draft
 from tests.bot.scenes import Scene
@@ -111,15 +111,6 @@ async def test_too_big_tree_is_refused_privately(stage: Stage, slug: str, *, pub
     assert refusal["content"].endswith("Leave `tree` out, or ask nearer the end of a match.")
 
 
-async def test_tree_against_maxine_can_be_public(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    await stage.click(stage.ada, board, "b2")
-    answer = await stage.command(stage.ada, "explain", tree=True, public=True)
-    assert not answer.ephemeral
-    assert len(pictures(answer.message or {})) == 2
-    assert stage.message(id_of(answer))["pinged"] == []
-
-
 async def test_tree_with_one_long_defence(desk: Desk) -> None:
     place = Place(desk.world.guild.id, desk.general.id)
     begun = replace(draft(desk.ada.id, None, level="easy", place=place), game_slug="connect-four")
@@ -133,19 +124,3 @@ async def test_tree_with_one_long_defence(desk: Desk) -> None:
     assert "★ 5: draw" in answer.text
     assert "1, 2, 3, 4, 6 and 7: loss in 1 · " in answer.text
     assert "…6 stands for 6 moves left out. Below three dots play goes on." in answer.text
-
-
-async def test_tree_comes_only_when_asked(desk: Desk) -> None:
-    await desk.challenge(desk.ada)
-    for options in ({}, {"tree": False}):
-        answer = await desk.command(desk.ada, "explain", **options)
-        assert len(pictures(answer.message or {})) == 1
-        assert "The tree" not in answer.text
-
-
-@pytest.mark.parametrize("slug", ["tic-tac-toe", "connect-four"])
-async def test_two_people_playing_get_no_tree(desk: Desk, slug: str) -> None:
-    await between(desk, slug)
-    answer = await desk.command(desk.ada, "explain", tree=True)
-    assert answer.ephemeral
-    assert answer.text.endswith("Ask again when their match is over.")
