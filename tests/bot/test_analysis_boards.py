@@ -1,12 +1,11 @@
 """/analyse: moves tried out for both sides on a board of one's own, with what every one of them is worth."""
 
-from functools import cache
 from random import Random
 
 import pytest
 
 import engine
-from bot.components.analysis_boards import LONGEST, try_move_button
+from bot.components.analysis_boards import LONGEST
 from bot.components.packing import write_line
 from bot.models import Finding
 from engine import AnalysedMove
@@ -38,18 +37,6 @@ def action_of(key: str) -> int:
 def start_of(answer: Told) -> str:
     """What a board says above its picture."""
     return "\n".join(answer.text.splitlines()[:2])
-
-
-@cache
-def end_of_long_line() -> tuple[int, str]:
-    """How many moves of Oware are in a line as long as can be kept, and the button that goes on with it."""
-    rng, start, actions = Random(36), engine.game("oware").initial(), list[int]()
-    state = start
-    while len(actions) < 140 or len(write_line(start, actions)) <= LONGEST:
-        actions.append(rng.choice(state.actions()))
-        state = state.successor(actions[-1])
-    *kept, last = actions
-    return len(kept), try_move_button.id_for("oware", write_line(start, kept), 0, 0, last)
 
 
 def is_disabled(scene: Scene, message: int, label: str) -> bool:
@@ -109,7 +96,7 @@ async def test_replaced_moves_are_another_line(desk: Desk) -> None:
         answer = await desk.click(desk.ada, board, name)
     assert "Your line: 1. c3 (X) a1." in answer.text
     answer = await desk.click(desk.ada, board, "Other line: b2")
-    assert "Your line: 1. c3 (X) b2." in answer.text
+    assert "From the start of the game. Your line: 1. c3 (X) b2. X is to move.\n**" in answer.text
     check_fits(desk, answer)
     answer = await desk.click(desk.ada, board, "Forward")
     assert "Your line: 1. c3 (X) b2 d4 (X)." in answer.text
@@ -154,34 +141,6 @@ async def test_all_moves_have_a_line_each(desk: Desk, slug: str) -> None:
         assert len(names) == len(set(names)) == len(lines)
         assert len(lines) == len(keys(desk, board))
         check_fits(desk, answer)
-
-
-async def test_line_says_who_plays_what(desk: Desk) -> None:
-    board = id_of(await desk.command(desk.ada, "analyse", game="tic-tac-toe"))
-    for name in ("a1", "b2"):
-        await desk.click(desk.ada, board, name)
-    answer = await desk.click(desk.ada, board, "c3")
-    above, line, verdict, standing, *worth = answer.text.splitlines()
-    assert above == "### Analysis board: Tic-tac-toe"
-    assert line == "From the start of the game. Your line: 1. a1 (X) b2 c3 (X). O is to move."
-    assert verdict.startswith("**")
-    assert standing == "Best play leads to a draw."
-    assert [name for told in read_lines("\n".join(worth)) if told.is_best for name in told.names] == [
-        "b1",
-        "a2",
-        "c2",
-        "b3",
-    ]
-
-
-async def test_game_of_the_newest_match_here(desk: Desk) -> None:
-    first = await desk.command(desk.ada, "analyse")
-    await desk.challenge(desk.ada, game="oware")
-    second = await desk.command(desk.ada, "analyse")
-    assert [start_of(answer).splitlines()[0] for answer in (first, second)] == [
-        "### Analysis board: Tic-tac-toe",
-        "### Analysis board: Oware",
-    ]
 
 
 async def test_ply_counts_the_matchs_moves(stage: Stage) -> None:
@@ -261,28 +220,19 @@ async def test_forged_button_changes_nothing(desk: Desk, forged: str) -> None:
 
 
 async def test_too_long_line_goes_no_further(desk: Desk) -> None:
-    length, forged = end_of_long_line()
+    rng, start, actions = Random(36), engine.game("oware").initial(), list[int]()
+    state = start
+    while len(actions) < 140 or len(write_line(start, actions)) <= LONGEST:
+        actions.append(rng.choice(state.actions()))
+        state = state.successor(actions[-1])
+    *kept, last = actions
+    length, forged = len(kept), TryMoveButton.id_for("oware", write_line(start, kept), 0, 0, last)
     assert (length > 150, len(forged)) == (True, 83)
     board = id_of(await desk.command(desk.ada, "analyse", game="oware"))
     answer = await desk.press(desk.ada, board, forged)
     assert answer.text == (
         f"This line has {length} moves, and I cannot keep a longer one. Press Take back, or Start over."
     )
-
-
-async def test_slow_board_is_promised_first(paused: PausedStage) -> None:
-    await paused.thinking()
-    await paused.thought()
-    paused.pause_workers()
-    answer = await paused.playground.command(paused.eve, paused.general, "analyse", game=GAME)
-    assert answer.deferred
-    await paused.thought()
-    assert answer.text.startswith("### Analysis board: ")
-    paused.pause_workers()
-    step = await paused.playground.click_id(paused.eve, id_of(answer), keys(paused, id_of(answer))[0])
-    assert step.deferred
-    await paused.thought()
-    assert "Your line: 1. " in step.text
 
 
 async def test_match_begun_while_thinking_counts(paused: PausedStage) -> None:

@@ -10,10 +10,9 @@ from engine import GeneralMotive, Prospect, Theme
 from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.paused_stage import GAME, PausedStage
+from tests.bot.paused_stage import PausedStage
 from tests.bot.scenes import Scene
-from tests.bot.shown import AGAINST_MAXINE, BETWEEN_PEOPLE, buttons, controls, id_of
-from tests.bot.stage import Stage
+from tests.bot.shown import BETWEEN_PEOPLE, buttons, controls, id_of
 from tests.bot.telling import NOTE
 
 
@@ -106,13 +105,6 @@ async def test_hint_is_given_in_every_game(desk: Desk, slug: str) -> None:
     assert match.game.action_named(match.state, told) in match.state.actions()
 
 
-async def test_hint_is_told_after_a_restart(stage: Stage) -> None:
-    await playing(stage, "b2")
-    hint = id_of(await stage.command(stage.ada, "hint"))
-    await stage.restart()
-    assert "\n★ " in (await stage.click(stage.ada, hint, "Show the move")).text
-
-
 async def test_other_move_is_refuted(desk: Desk) -> None:
     board = await desk.challenge(desk.ada, level="perfect", first="opponent")
     hint = id_of(await desk.command(desk.ada, "hint"))
@@ -183,12 +175,6 @@ async def test_hint_never_replaces_the_board(desk: Desk) -> None:
     assert desk.message(board) == before
 
 
-async def test_no_match_says_how_to_start(desk: Desk) -> None:
-    answer = await desk.command(desk.ada, "hint")
-    assert answer.ephemeral
-    assert "`/challenge`" in answer.text
-
-
 async def test_hint_is_a_button_below_boards(desk: Desk) -> None:
     board = await playing(desk, "b2")
     asked = await desk.command(desk.ada, "hint")
@@ -209,15 +195,3 @@ async def test_hint_is_refused_while_maxine_thinks(paused: PausedStage) -> None:
     for answer in (asked, pressed):
         assert answer.text == "It is not your turn. Please wait until Maxine has moved."
     await paused.thought()
-
-
-async def test_slow_hint_is_promised_first(paused: PausedStage) -> None:
-    board = await paused.challenge(paused.ada, game=GAME)
-    answer = await paused.playground.command(paused.ada, paused.general, "hint")
-    assert answer.deferred
-    await paused.thought()
-    assert answer.ephemeral
-    paused.pause_workers()
-    told = await paused.click(paused.ada, id_of(answer), "Show the move")  # what was found out is kept
-    assert told.text.splitlines()[2].startswith("★ ")
-    assert controls(paused.message(board)) == AGAINST_MAXINE

@@ -11,11 +11,10 @@ from bot.playground.things import Person
 from tests import tiers
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk
-from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, buttons, id_of
 from tests.bot.stage import Stage
-from tests.bot.test_reviews import ERRORS, all_moves, finished, listed_and_counted, resigned
+from tests.bot.test_reviews import ERRORS, all_moves, finished, listed_and_counted
 
 GONE = "This button no longer exists."
 
@@ -99,15 +98,6 @@ async def test_slower_win_is_right_too(desk: Desk) -> None:
     assert lines[3].startswith("★ c1: win in 1")
 
 
-@pytest.mark.ci
-async def test_answer_can_be_shown(desk: Desk) -> None:
-    question = id_of(await learning(desk))
-    await desk.click(desk.ada, question, "Skip")
-    answer = await desk.click(desk.ada, question, "Show the answer")
-    assert answer.text.splitlines()[1] == "**Move 3. a2, b2 and a3 were best.**"
-    assert [line[:14] for line in answer.text.splitlines()[2:-1]] == ["★ a2: win in 3"]
-
-
 async def test_answer_says_nothing_twice(desk: Desk) -> None:
     question = id_of(await learning(desk, "a1 b2 b1 c2 b3"))
     answer = await desk.click(desk.ada, question, "Show the answer")
@@ -165,12 +155,6 @@ async def test_no_puzzle_without_a_theme(desk: Desk) -> None:
         assert (await desk.press(desk.ada, question, id_)).text.startswith(GONE)
 
 
-async def test_only_error_is_counted_as_one(desk: Desk) -> None:
-    question = id_of(await learning(desk, "a1 b2 b1 c2 b3"))
-    answer = await desk.click(desk.ada, question, "Skip")
-    assert "in this match you made one error." in answer.text
-
-
 async def test_mistakes_of_others_are_theirs(desk: Desk) -> None:
     await finished(desk, ERRORS)
     answer = await lesson(desk, desk.eve, "Learn from the mistakes of O")
@@ -180,17 +164,6 @@ async def test_mistakes_of_others_are_theirs(desk: Desk) -> None:
     assert f"That was all: in this match {desk.grace.mention} made 3 errors." in answer.text
 
 
-async def test_lesson_goes_on_after_a_restart(stage: Stage) -> None:
-    question = id_of(await learning(stage))
-    await stage.restart()
-    answer = await stage.click(stage.ada, question, "c2")
-    assert answer.text.startswith("### Mistake 1 of 2\n")
-    assert "There is better: try again." in answer.text
-    assert "Right: a3 is best." in (await stage.click(stage.ada, question, "a3")).text
-    await stage.restart()
-    assert "**Move 3.**" in (await stage.click(stage.ada, question, "Next")).text
-
-
 async def test_restarted_lesson_needs_no_review(desk: Desk) -> None:
     question = id_of(await learning(desk, "3", "connect-four"))
     await desk.restart()
@@ -198,23 +171,6 @@ async def test_restarted_lesson_needs_no_review(desk: Desk) -> None:
     assert answer.text.splitlines()[:2] == ["### Learn from mistakes", "**Move 1. Right: 4 is best.**"]
     assert desk.context.reviews == {}
     assert len(desk.analysts._answers) == 0  # what was found out is kept
-
-
-async def test_large_game_draws_its_board(desk: Desk) -> None:
-    answer = await learning(desk, "3", "connect-four")
-    [picture] = pictures(desk.message(id_of(answer)))
-    assert picture["description"].startswith("The discs from the bottom up")
-    assert list(keys(desk, id_of(answer)))[:7] == ["1", "2", "3", "4", "5", "6", "7"]
-
-
-async def test_public_review_is_answered_privately(stage: Stage) -> None:
-    await finished(stage, ERRORS)
-    review = await stage.command(stage.ada, "review", public=True)
-    before = stage.message(id_of(review)).copy()
-    answer = await stage.click(stage.eve, id_of(review), "Learn from the mistakes of X")
-    assert answer.ephemeral
-    assert id_of(answer) != id_of(review)
-    assert stage.message(id_of(review)) == before
 
 
 async def test_question_replaces_no_public_message(stage: Stage) -> None:
@@ -299,13 +255,3 @@ def check_fits(scene: Scene, answer: Told) -> None:
     assert components(message["components"]) <= 40
     assert len(answer.text) <= 4000
     assert len(set(ids)) == len(ids)
-
-
-async def test_stop_amid_a_lesson_is_answered(paused: PausedStage) -> None:
-    await resigned(paused, "a1", GAME)
-    board = id_of(await paused.command(paused.ada, "board"))
-    answer = await paused.playground.click_id(paused.ada, board, "ls:1:0:0")
-    await paused.stop()
-    assert answer.message is not None
-    assert text_of(answer.message) == "I am going offline. Please ask again when I am back."
-    await paused.start()
