@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engine
-from bot.components.analysis_boards import LONGEST
+from bot.components.analysis_boards import LONGEST, try_move_button
 from bot.components.packing import write_line
 from bot.models import Finding
 from engine import AnalysedMove
@@ -226,7 +226,7 @@ async def test_too_long_line_goes_no_further(desk: Desk) -> None:
         actions.append(rng.choice(state.actions()))
         state = state.successor(actions[-1])
     *kept, last = actions
-    length, forged = len(kept), TryMoveButton.id_for("oware", write_line(start, kept), 0, 0, last)
+    length, forged = len(kept), try_move_button.id_for("oware", write_line(start, kept), 0, 0, last)
     assert (length > 150, len(forged)) == (True, 83)
     board = id_of(await desk.command(desk.ada, "analyse", game="oware"))
     answer = await desk.press(desk.ada, board, forged)
