@@ -49,11 +49,6 @@ async def test_whoever_accepts_may_begin(desk: Desk) -> None:
     assert desk.rows("SELECT first_id, second_id FROM matches") == [(desk.eve.id, desk.ada.id)]
 
 
-async def test_open_challenge_is_cancelled(desk: Desk) -> None:
-    challenge = await desk.challenge(desk.ada, open=True, first="random")
-    assert "took the invitation back" in (await desk.click(desk.ada, challenge, "Cancel")).text
-
-
 async def test_open_challenge_needs_others(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge", open=True, opponent=stage.grace)
     assert "Leave `opponent` out" in answer.text
