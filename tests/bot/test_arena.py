@@ -4,18 +4,16 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 import engine
 from bot import policy
-from bot.components import arenas, positions
+from bot.components import positions
 from bot.components.packing import write_line
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
-from engine.arena import play
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.fork_server import ready_worker
@@ -68,30 +66,6 @@ async def test_result_and_what_it_shows(desk: Desk) -> None:
         "perfect (X): 38 (83 to 99 %); random (O): 0 (0 to 9 %); Draws: 2 (1 to 17 %)"
     )
     assert controls(message) == ["Replay a game", "Swap sides"]
-
-
-async def test_seed_alone_decides(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy, "ARENA_EDIT_SECONDS", 0)
-    seen: list[str] = []
-
-    def see(event: str, message: Json) -> None:
-        if event.startswith("message_"):
-            seen.append(text_of(message))
-
-    slow.playground.world.listeners.append(see)
-    options = {"x": "mcts", "o": "easy", "game": "tic-tac-toe-wild", "games": 3}
-    first = await held(slow, **options)
-    counted = [text for text in seen if "games played, counted <t:" in text]
-    assert [f"{number} of 3 games played" in text for number in range(3) for text in counted].count(True) > 3
-    assert "press" not in counted[0]
-    assert "I was restarted." not in "".join(counted)
-    slow.worker = ready_worker()
-    await slow.restart()
-    again = await held(slow, **options)
-    assert text_of(first) == text_of(again)
-    assert [button["custom_id"] for button in buttons(first)] == [
-        button["custom_id"] for button in buttons(again)
-    ]
 
 
 async def test_same_player_shows_who_begins(desk: Desk) -> None:
@@ -169,17 +143,6 @@ async def test_forged_button_is_refused(desk: Desk) -> None:
         answer = await desk.press(desk.ada, arena, id_)
         assert "This button no longer exists." in answer.text
     assert desk.rows("SELECT is_helped FROM matches") == [(0,)]
-
-
-async def test_suggestions_are_who_knows_the_game(stage: Stage) -> None:
-    suggest = stage.playground.autocomplete
-    names = [
-        each["value"] for each in await suggest(stage.ada, stage.general, "arena", "x", "", game="oware")
-    ]
-    assert names[:4] == ["easy", "medium", "hard", "perfect"]
-    assert "q-table" not in names
-    typed = await suggest(stage.ada, stage.general, "arena", "o", "Tab", game="tic-tac-toe")
-    assert [each["value"] for each in typed] == ["q-table"]
 
 
 async def begun(paused: PausedStage, person: Person, **options: object) -> Answer:
@@ -298,14 +261,3 @@ async def test_too_long_game_is_not_offered(desk: Desk) -> None:
     assert "1 win" in text_of(arena)
     assert "Replay a game" not in text_of(arena)
     assert controls(arena) == []
-
-
-@pytest.mark.ci
-def test_most_games_fit_a_button_id() -> None:
-    slug = max(engine.games(), key=len)
-    most = 100 - len(arenas.arena_replay_button.id_for(slug, "perfect", "perfect", "", 199, 3))
-    game, player = engine.game("oware"), engine.get_player("greedy")
-    rng = Random(1)
-    played = [play(game.initial(), (player, player), lambda _: rng) for _ in range(20)]
-    lengths = [len(write_line(game.initial(), actions)) for actions, _ in played]
-    assert sum(length <= most for length in lengths) > 15

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import signal
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -57,12 +56,6 @@ def test_table_follows_from_the_seed() -> None:
 def test_missing_cluster_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--cluster", "tcp://127.0.0.1:1"]) == 1
     assert capsys.readouterr().err.startswith("maxine: No cluster can be used at tcp://127.0.0.1:1: ")
-
-
-def test_cluster_needs_an_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main(["arena", "--cluster", "tcp://127.0.0.1:1"]) == 2
-    assert "pip install -c requirements.lock '.[cluster]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
