@@ -12,13 +12,12 @@ from bot import client
 from bot.playground import redirect
 from bot.playground.things import Json
 from bot.services import Context
-from bot.start_errors import RefusedStartError, RefusedTokenError, UnreachableError
+from bot.start_errors import RefusedStartError, UnreachableError
 from bot.storage.sqlite import open_storage
 from bot.workers import Analysts
 from tests.bot.shown import button_id, cells
 from tests.bot.stage import Stage, staged
 from tests.driver import Answer
-from tests.patience import LONG
 from tests.trouble import CUT, Playground
 
 LOG_LINE = re.compile(
@@ -227,20 +226,6 @@ async def test_commands_work_everywhere_and_for_everybody(stage: Stage) -> None:
         assert sorted(command["integration_types"]) == [0, 1]
 
 
-async def test_whole_match_leaves_nothing_in_memory(stage: Stage) -> None:
-    store = stage.bot._connection._view_store
-    board = await stage.challenge(stage.ada)
-    await stage.command(stage.ada, "board")
-    await stage.press(stage.ada, board, "zzz")
-    board = await stage.between(stage.ada, stage.grace)
-    await stage.click(stage.ada, board, "Resign")
-    await stage.moves(board, stage.ada, stage.grace, "a1 b1 a2 b2 a3")
-    await stage.click(stage.ada, board, "Rematch")
-    assert store._dynamic_items == {}
-    assert not any(store._views.values())
-    assert store._synced_message_views == {}
-
-
 async def test_each_interaction_is_one_log_line(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     board = await stage.challenge(stage.ada)
@@ -262,24 +247,6 @@ async def test_each_interaction_is_one_log_line(stage: Stage, caplog: pytest.Log
         assert secret not in caplog.text
 
 
-async def test_command_that_is_gone_is_answered(stage: Stage) -> None:
-    world = stage.playground.world
-    gone = {**world.commands[0], "name": "gone", "options": []}
-    stage.playground.world.set_commands([*world.commands, gone])
-    answer = await stage.command(stage.ada, "gone")
-    assert answer.ephemeral
-    assert answer.text == "This command has just changed. Please try again in a moment."
-
-
-async def test_command_that_has_changed_is_answered(stage: Stage) -> None:
-    world = stage.playground.world
-    old = [{**command, "options": []} if command["name"] == "move" else command for command in world.commands]
-    stage.playground.world.set_commands(old)
-    answer = await stage.command(stage.ada, "move")
-    assert answer.ephemeral
-    assert "Please try again in a moment." in answer.text
-
-
 async def test_each_answer_is_one_request(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     before = len(stage.playground.requests)
@@ -287,27 +254,6 @@ async def test_each_answer_is_one_request(stage: Stage) -> None:
     await stage.press(stage.ada, board, button_id(stage.message(board), "Resign"))
     await stage.command(stage.ada, "leaderboard")
     assert len(stage.playground.requests) == before + 3
-
-
-async def test_run_ends_on_request(tmp_path: Path) -> None:
-    storage = await open_storage(tmp_path / "maxine.db")
-    async with Playground() as playground:
-        redirect(playground.url)
-        stop = asyncio.Event()
-        running = asyncio.create_task(client.run_bot(Context(storage, Analysts()), playground.token, stop))
-        await playground.bot_ready()
-        stop.set()
-        await asyncio.wait_for(running, LONG)
-    await storage.close()
-
-
-async def test_refused_token_is_a_sentence(tmp_path: Path) -> None:
-    storage = await open_storage(tmp_path / "maxine.db")
-    async with Playground() as playground:
-        redirect(playground.url)
-        with pytest.raises(RefusedTokenError):
-            await client.run_bot(Context(storage, Analysts()), "no.such.token", asyncio.Event())
-    await storage.close()
 
 
 async def test_unreachable_discord_is_a_sentence(tmp_path: Path) -> None:
@@ -359,13 +305,3 @@ async def test_presses_during_the_stop_are_answered(stage: Stage) -> None:
     await stage.start()
     [(played,)] = stage.rows("SELECT count(DISTINCT match_id) FROM moves")
     assert played == sum(not answer.failed for answer in answers)
-
-
-async def test_stop_before_the_start_is_fine(tmp_path: Path) -> None:
-    storage = await open_storage(tmp_path / "maxine.db")
-    stop = asyncio.Event()
-    stop.set()
-    async with Playground() as playground:
-        redirect(playground.url)
-        await client.run_bot(Context(storage, Analysts()), playground.token, stop)
-    await storage.close()

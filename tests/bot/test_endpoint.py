@@ -23,7 +23,6 @@ from bot.endpoint import FRESH_SECONDS, SIGNATURE, TIMESTAMP, Signatures
 from bot.monitor import open_monitor
 from bot.playground.things import Json
 from bot.playground.world import compact
-from bot.start_errors import MissingExtraError
 from tests.bot.programs import Maxine
 from tests.bot.shown import cells, controls, open_cells
 from tests.bot.stage import CALLBACK, PATIENCE, Stage, staged
@@ -121,16 +120,6 @@ def test_signature_of_discord_is_believed(age: float) -> None:
     assert Signatures(PUBLIC_KEY, time.time).is_valid(signed(PING, age=age), PING)
 
 
-def test_missing_library_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "nacl.signing", None)
-    with pytest.raises(MissingExtraError):
-        Signatures(PUBLIC_KEY, time.time)
-
-
-async def test_ping_is_answered_by_one(served: Served) -> None:
-    assert await post(served, PING, genuine(served, PING)) == (200, "application/json", '{"type": 1}')
-
-
 async def test_forged_press_plays_nothing(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     board, told = await served.challenge(served.ada), list[Json]()
     monkeypatch.setattr(served.playground._endpoint, "post", told.append)
@@ -176,31 +165,11 @@ async def test_match_is_played_without_a_gateway(served: Served) -> None:
     assert served.bot.is_ready()
 
 
-async def test_closing_connection_goes_to_the_next(served: Served) -> None:
-    def close(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.close()
-
-    async with await asyncio.start_server(close, "127.0.0.1", 0) as closing:
-        endpoint, (host, port) = served.playground._endpoint, closing.sockets[0].getsockname()
-        endpoint.urls = (f"http://{host}:{port}", *endpoint.urls)
-        for _ in endpoint.urls:
-            assert not (await served.command(served.ada, "help")).failed
-
-
 async def test_endpoint_in_the_portal_is_fine(served: Served, caplog: pytest.LogCaptureFixture) -> None:
     await served.stop()
     served.playground.world.endpoint_url = "https://maxine.example/interactions"
     await served.start()
     assert "endpoint" not in caplog.text
-
-
-async def test_boards_are_kept_without_a_gateway(served: Served) -> None:
-    board = await served.between(served.ada, served.grace)
-    await served.upkeep()
-    served.database.change("UPDATE matches SET is_drawn = 0")
-    await served.restart()
-    edit = ("PATCH", f"/channels/{served.general.id}/messages/{board}", 200)
-    await served.until(lambda: edit in served.playground.requests)
 
 
 async def test_ready_with_a_database(served: Served) -> None:
