@@ -18,7 +18,6 @@ from bot.__main__ import main
 from bot.storage.sqlite import backups, lock
 from engine import Outcome
 from tests.bot.drafts import DRAW, FIRST_WINS, begun, draft, opened, played
-from tests.bot.programs import Maxine
 from tests.bot.test_main import MAXINE, files, run, started
 from tests.bot.test_sqlite_trouble import _in_a_namespace, overwrite_page
 from tests.patience import LONG
@@ -116,13 +115,7 @@ def test_backup_is_private_and_replaces_none(folder: Path, capsys: pytest.Captur
 
 DAMAGES = {
     "DELETE FROM moves WHERE match_id = 1 AND ply = 1": "A move of match 1 is missing.",
-    "UPDATE moves SET action = 0 WHERE match_id = 2 AND ply = 4": (
-        "A move of match 2 is not allowed by the rules."
-    ),
-    "UPDATE matches SET result = 'second' WHERE id = 1": "Match 1 cannot have ended as is written there.",
-    "UPDATE matches SET result = NULL WHERE id = 2": "Match 2 cannot have ended as is written there.",
     "UPDATE matches SET result = 'draw' WHERE id = 3": "Match 3 cannot have ended as is written there.",
-    "UPDATE matches SET game = 'chess' WHERE id = 3": ("The game of match 3 is none that this Maxine knows."),
     "UPDATE matches SET rematch_of = 77 WHERE id = 3": (
         "maxine.db is no whole database of Maxine: matches refers to matches, where there is no such row."
     ),
@@ -158,20 +151,6 @@ def test_damaged_copy_is_not_restored(folder: Path, capsys: pytest.CaptureFixtur
         == "maxine: The database nowhere.db cannot be opened: there is no such file.\n"
     )
     assert files(folder) == ["copy.db", "letter"]
-
-
-@pytest.mark.parametrize("command", ["restore letter", "restore nowhere.db"])
-def test_failed_command_leaves_nothing_behind(tmp_path: Path, maxine: Maxine, command: str) -> None:
-    (tmp_path / "letter").write_text("Dear database, " * 1000)
-    assert maxine(*command.split()).status == 1
-    assert files(tmp_path) == ["letter"]
-
-
-def test_agreed_draw_is_sound(folder: Path) -> None:
-    with closing(sqlite3.connect("maxine.db")) as db, db:
-        db.execute("UPDATE matches SET result = 'draw', manner = 'agreement' WHERE id = 3")
-    assert main(["backup", "copy.db"]) == 0
-    assert files(folder) == ["copy.db", "maxine.db"]
 
 
 async def test_compatible_newer_schema_is_backed_up(folder: Path) -> None:

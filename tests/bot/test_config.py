@@ -11,17 +11,18 @@ from bot.start_errors import RefusedStartError, SettingError, StartError, Unsoun
 from bot.words.operations import _SENTENCES, format_failure
 
 ROOT = Path(__file__).parents[2]
-NAMES = (
-    "DISCORD_TOKEN",
-    "DATABASE_URL",
-    "LOG_LEVEL",
-    "LOG_FORMAT",
-    "METRICS_PORT",
-    "METRICS_HOST",
-    "DISCORD_PUBLIC_KEY",
-    "SHARDS",
-    "CLUSTER",
-)
+PLAIN = {
+    "DISCORD_TOKEN": "abc.def",
+    "DATABASE_URL": "postgresql://ada@localhost/maxine",
+    "LOG_LEVEL": "ERROR",
+    "LOG_FORMAT": "json",
+    "METRICS_PORT": "9100",
+    "METRICS_HOST": "::1",
+    "DISCORD_PUBLIC_KEY": "ab" * 32,
+    "SHARDS": "0-3/8",
+    "CLUSTER": "tcp://scheduler:8786",
+}
+NAMES = (*PLAIN,)
 
 
 def refusal() -> str:
@@ -35,7 +36,7 @@ def refusal() -> str:
 def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in an empty directory, with nothing set."""
     monkeypatch.chdir(tmp_path)
-    for name in (*NAMES, "CLUSTER"):
+    for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 
@@ -44,13 +45,6 @@ def test_defaults_are_those_of_the_readme() -> None:
     assert config.load() == config.Settings(
         token=None, database="sqlite:///maxine.db", log_level=logging.INFO
     )
-
-
-def test_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", "abc.def")
-    monkeypatch.setenv("DATABASE_URL", "sqlite:///other.db")
-    monkeypatch.setenv("LOG_LEVEL", "debug")
-    assert config.load() == config.Settings("abc.def", "sqlite:///other.db", logging.DEBUG)
 
 
 def test_env_file_is_read(directory: Path) -> None:
@@ -69,12 +63,6 @@ def test_env_file_leaves_the_environment_alone(directory: Path) -> None:
     assert config.load().token == "file"  # noqa: S105 - not a real one
     (directory / ".env").unlink()
     assert config.load().token is None
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_empty_means_not_set(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setenv(name, "")
-    assert config.load() == config.Settings(None, "sqlite:///maxine.db", logging.INFO)
 
 
 def test_empty_variable_yields_to_env_file(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,19 +159,6 @@ def test_some_shards_need_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-PLAIN = {
-    "DISCORD_TOKEN": "abc.def",
-    "DATABASE_URL": "postgresql://ada@localhost/maxine",
-    "LOG_LEVEL": "ERROR",
-    "LOG_FORMAT": "json",
-    "METRICS_PORT": "9100",
-    "METRICS_HOST": "::1",
-    "DISCORD_PUBLIC_KEY": "ab" * 32,
-    "SHARDS": "0-3/8",
-    "CLUSTER": "tcp://scheduler:8786",
-}
-
-
 @pytest.mark.parametrize("around", ["{} ", "{}\r", "{}\n", " \t{}\r\n", '"{}"', "'{}'", ' " {}\r"\n'])
 def test_what_surrounds_a_value_is_trimmed(monkeypatch: pytest.MonkeyPatch, around: str) -> None:
     for name in NAMES:
@@ -193,11 +168,12 @@ def test_what_surrounds_a_value_is_trimmed(monkeypatch: pytest.MonkeyPatch, arou
         monkeypatch.setenv(name, around.format(PLAIN[name]))
     assert config.load() == plain
     assert (plain.token, plain.log_level, plain.metrics_at) == ("abc.def", logging.ERROR, ("::1", 9100))
+    assert plain.cluster == config.load_cluster() == "tcp://scheduler:8786"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_in_quotes_is_nothing(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    for nothing in (" ", "\r\n", '""', "' '"):
+    for nothing in ("", " ", "\r\n", '""', "' '"):
         monkeypatch.setenv(name, nothing)
         assert config.load() == config.Settings(None, "sqlite:///maxine.db", logging.INFO)
 
@@ -218,11 +194,6 @@ def test_usual_log_levels_are_known(monkeypatch: pytest.MonkeyPatch, name: str) 
 def test_bad_log_level_is_refused(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     monkeypatch.setenv("LOG_LEVEL", level)
     assert refusal() == f"LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {level!r}."
-
-
-def test_cluster_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CLUSTER", "tls://scheduler:8786")
-    assert config.load().cluster == config.load_cluster() == "tls://scheduler:8786"
 
 
 @pytest.mark.parametrize("token", ["two words", "tökén", "line\nbreak"])

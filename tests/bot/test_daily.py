@@ -20,7 +20,6 @@ from tests.bot.desk import seated
 from tests.bot.puzzling import Patient, Solver, Solving, controls, of_goal, only
 from tests.bot.shown import button_id, id_of
 from tests.bot.stage import CALLBACK, staged
-from tests.bot.test_promises import lock_until_promised
 
 DAY = 24 * 3600
 ON_ITS_WAY = (
@@ -136,17 +135,6 @@ async def test_streak_grows_day_by_day(desk: Solver) -> None:
     assert text.endswith("Your streak is 3 days; solve it by then to make it 4.")
 
 
-@pytest.mark.gateway("its days go back, and requests would be old")
-async def test_missed_day_breaks_a_streak(desk: Solver) -> None:
-    await solved_in_a_row(desk, desk.ada, 3)
-    desk.clock.advance(days=2)
-    assert "to begin a streak." in text_of(desk.message(await daily(desk, desk.ada)))
-    await solved_in_a_row(desk, desk.ada, 1)
-    assert (await desk.command(desk.grace, "streaks")).text.split("\n")[1:] == [
-        f"1. {desk.ada.mention}: 1 day in a row, longest 3"
-    ]
-
-
 async def test_solved_after_midnight_does_not_count(desk: Solver) -> None:
     desk.clock.advance(seconds=DAY - 1)
     message = await daily(desk, desk.ada)
@@ -244,17 +232,6 @@ async def test_undelivered_result_is_shared_again(stage: Patient) -> None:
     stage.playground.fail_next("POST", CALLBACK, status=403)
     assert (await stage.click(stage.ada, message, "Share")).ephemeral
     assert not (await stage.click(stage.ada, message, "Share")).ephemeral
-
-
-async def test_result_with_a_lost_promise(stage: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
-    message = await solved(stage, stage.ada)
-    monkeypatch.setattr("bot.delivery.responder._PATIENCE", 0.1)
-    stage.playground.fail_next("POST", CALLBACK, status=403)
-    locked = asyncio.create_task(lock_until_promised(stage))
-    await asyncio.sleep(0)
-    answer = await stage.click(stage.ada, message, "Share")
-    await locked
-    assert "has solved the puzzle of the day" in answer.text
 
 
 @pytest.mark.ci

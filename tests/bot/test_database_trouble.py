@@ -12,9 +12,8 @@ import pytest
 
 from bot.errors import StorageError
 from bot.playground.messages import text_of
-from bot.playground.things import Json, Person
+from bot.playground.things import Json
 from bot.storage.sqlite import connection
-from tests.bot.databases import File
 from tests.bot.shown import cells, id_of
 from tests.bot.stage import Stage
 
@@ -57,39 +56,6 @@ async def test_read_only_database(stage: Stage) -> None:
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
     await pragma(stage, "PRAGMA query_only = OFF")
     assert not (await stage.click(stage.ada, board, "b2")).ephemeral
-
-
-@pytest.mark.ci
-async def test_full_database(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    [(pages,)] = File(stage.path).rows("PRAGMA page_count")
-    await pragma(stage, f"PRAGMA max_page_count = {pages}")
-    refused = [await invite_or_be_refused(stage, stage.newcomer("alan")) for _ in range(60)]
-    assert any(refused)
-    answer = await stage.click(stage.ada, board, "b2")
-    assert stage.rows("SELECT count(*) FROM moves") == [(0 if "is full" in answer.text else 2,)]
-    assert answer.ephemeral == ("is full" in answer.text)
-
-
-async def invite_or_be_refused(stage: Stage, inviter: Person) -> bool:
-    """Invite a newcomer; return whether it was refused for a full disk, which then is all that happened."""
-    before = stage.rows("SELECT * FROM invitations")
-    answer = await stage.command(inviter, "challenge", opponent=stage.newcomer("kim"))
-    is_full = "is full" in answer.text
-    assert answer.ephemeral == is_full
-    assert (stage.rows("SELECT * FROM invitations") == before) == is_full
-    return is_full
-
-
-@pytest.mark.ci
-async def test_busy_database(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    board, asked = await begin(stage)
-    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.02)
-    with stage.database.locked():
-        for ephemeral, text in await everything(stage, board, asked):
-            assert ephemeral
-            assert "busy" in text
-    assert stage.rows("SELECT count(*) FROM moves") == [(0,)]
 
 
 @pytest.mark.ci

@@ -25,6 +25,7 @@ from tests.bot.clusters import started_there
 from tests.bot.process_group import ProcessGroup, process_group
 from tests.bot.programs import Maxine
 from tests.bot.stage import Stage
+from tests.bot.test_monitor import free_port
 from tests.bot.test_sqlite_migrations import NEWEST
 from tests.postgres import OWNER, postgres_database
 
@@ -164,8 +165,8 @@ async def test_damaged_index_of_a_server_is_said() -> None:
     assert "kept_order" in said
 
 
-async def test_missing_server_is_said(free: int) -> None:
-    (said,) = await diagnose(Topic.DATABASE, f"postgresql://maxine@127.0.0.1:{free}/maxine")
+async def test_missing_server_is_said() -> None:
+    (said,) = await diagnose(Topic.DATABASE, f"postgresql://maxine@127.0.0.1:{free_port()}/maxine")
     assert said.startswith("The database in DATABASE_URL cannot be used: ")
     assert said.endswith(" Connection refused.")
 
@@ -199,19 +200,13 @@ def taken() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
-@pytest.fixture
-def free() -> int:
-    """A port that nobody has."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
-
-
 async def watched(stage: Stage, host: str, port: int) -> list[str]:
     """What is said of the metrics."""
     return await diagnose(Topic.METRICS, stage.database.url, metrics_at=(host, port))
 
 
-async def test_metrics_are_served_once_she_runs(stage: Stage, free: int) -> None:
+async def test_metrics_are_served_once_she_runs(stage: Stage) -> None:
+    free = free_port()
     for host in ("127.0.0.1", "localhost"):
         assert await watched(stage, host, free) == [
             f"ok: port {free} of {host} is free, and they are served there once the bot runs"
@@ -220,7 +215,8 @@ async def test_metrics_are_served_once_she_runs(stage: Stage, free: int) -> None
         assert await watched(stage, "127.0.0.1", free) == [f"ok: served on port {free} of 127.0.0.1"]
 
 
-async def test_public_metrics_are_said(stage: Stage, free: int) -> None:
+async def test_public_metrics_are_said(stage: Stage) -> None:
+    free = free_port()
     *_, said = await watched(stage, "0.0.0.0", free)  # noqa: S104 - it is about that
     assert said == (
         "ok: 0.0.0.0 lets other machines in, and there is no password; let a firewall say who may reach port"

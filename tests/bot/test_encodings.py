@@ -1,8 +1,6 @@
 """What any game's lines of play and positions are written as is read back the same: ids, files, databases."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,17 +15,13 @@ from bot.components.explanations import LONGEST_LINE, best_line_button
 from bot.components.packing import read_line, write_line
 from bot.models import Attempt, Finding, Place, PuzzleFilter, Race
 from bot.rendering.views.reversi import MOST_KEYS
-from bot.services import privacy
 from bot.storage import Storage
-from bot.storage.rows import records_from
-from bot.storage.sqlite.backups import copied
 from bot.words.language import ENGLISH
 from bot.workers import protocol
 from engine import puzzles
 from engine.learning.q_learning import QTable
 from engine.rules import nim
 from engine.rules.reversi import Reversi
-from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, begun, random_matches
 from tests.engine.boards import random_match
 
@@ -206,24 +200,3 @@ async def test_puzzles_are_read_from_database(storage: Storage) -> None:
         attempt = Attempt(0, ADA, 7, puzzle, PuzzleFilter(puzzle.game_slug, "easy"), 1000.0)
         begun = await storage.puzzles.add(replace(attempt, actions=puzzle.state.actions()[-1:]))
         assert await storage.puzzles.find(begun.id) == begun
-
-
-async def test_matches_are_exported(desk: Desk) -> None:
-    for match in random_matches().values():
-        await begun(desk.storage, match)
-    export = await privacy.export(desk.context, ADA)
-    assert export is not None
-    assert {each["game"]: each["moves"] for each in json.loads(export.content)["matches"]} == {
-        slug: [*match.actions] for slug, match in random_matches().items()
-    }
-
-
-async def test_matches_are_read_from_copy(desk: Desk, tmp_path: Path) -> None:
-    for match in random_matches().values():
-        await begun(desk.storage, match)
-    with copied(tmp_path / "maxine.db", tmp_path / "copy.db") as (count, rows):
-        records = {record.game_slug: record for record in records_from(rows)}
-    assert count == len(records)
-    assert {slug: [action for _, action in record.moves] for slug, record in records.items()} == {
-        slug: [*match.actions] for slug, match in random_matches().items()
-    }
