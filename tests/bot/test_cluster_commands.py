@@ -13,7 +13,7 @@ from tests.bot.clusters import There, started_there
 from tests.bot.programs import Maxine
 from tests.bot.test_arena_command import COMMAND
 from tests.bot.test_cluster import NOWHERE
-from tests.bot.test_main import REDIRECTED, _stopped, ended, run, started
+from tests.bot.test_main import REDIRECTED, _stopped, ended, started
 from tests.bot.test_main_signals import _until
 from tests.trouble import Playground
 
@@ -58,17 +58,6 @@ def test_address_that_is_none_is_refused(
     for arguments in (["run"], ["arena"], ["puzzles"], ["train", "q-table"]):
         assert main(arguments) == 2
         assert capsys.readouterr().err == sentence
-
-
-@pytest.mark.ci
-@pytest.mark.unmeasured
-async def test_arena_is_the_same_there(
-    there: There,
-    tmp_path: Path,
-) -> None:
-    options = ("--game", "tic-tac-toe-wild", "--players", "random,perfect,mcts", "--games", "4")
-    done = await run(tmp_path, *COMMAND, *options, CLUSTER=there.address)
-    assert (done.status, done.out) == (0, (await run(tmp_path, *COMMAND, *options)).out)
 
 
 @pytest.mark.nightly

@@ -306,6 +306,13 @@ async def test_impostor_of_discord_is_not_believed(tmp_path: Path) -> None:
 # The database
 
 
+async def _examine(path: Path) -> str:
+    """What is said of a database, where Discord cannot be reached."""
+    redirect(NOWHERE)
+    *_, database, _ = await _diagnose("t", path)
+    return database
+
+
 def _schema(path: Path, version: int) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute(f"PRAGMA user_version = {version}")
@@ -320,8 +327,7 @@ def _schema(path: Path, version: int) -> None:
 )
 async def test_schema_of_another_version_is_said(tmp_path: Path, version: int, said: str) -> None:
     _schema(tmp_path / "maxine.db", version)
-    redirect(NOWHERE)
-    *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
+    database = await _examine(tmp_path / "maxine.db")
     assert database.startswith(said.format(path=tmp_path / "maxine.db"))
 
 
@@ -329,8 +335,7 @@ async def test_compatible_newer_schema_is_well(tmp_path: Path) -> None:
     async with opened(tmp_path / "maxine.db"):
         pass
     _schema(tmp_path / "maxine.db", NEWEST + 1)
-    redirect(NOWHERE)
-    *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
+    database = await _examine(tmp_path / "maxine.db")
     path = tmp_path / "maxine.db"
     assert database == f"database: ok: {path} has schema {NEWEST + 1} and can be written"
 
@@ -339,8 +344,7 @@ async def test_damaged_database_is_said(tmp_path: Path) -> None:
     path = tmp_path / "maxine.db"
     filled_file(path)
     overwrite_page(path, "moves")
-    redirect(NOWHERE)
-    *_, database, _ = await _diagnose("t", path)
+    database = await _examine(path)
     assert database.startswith(f"database: The database {path} is damaged: ")
     assert f"`sqlite3 {path} .recover` saves what can be read" in database
 
@@ -348,26 +352,23 @@ async def test_damaged_database_is_said(tmp_path: Path) -> None:
 async def test_database_too_large_to_check_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path / "maxine.db"):
         pass
-    redirect(NOWHERE)
     monkeypatch.setattr(damage, "_STEPS", 1)
     monkeypatch.setattr(examination, "_PATIENCE", -1.0)
-    *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
+    database = await _examine(tmp_path / "maxine.db")
     assert database.startswith("database: ok: ")
     assert database.endswith("takes longer than doctor waits, and `maxine backup` does so")
 
 
 async def test_wrong_totals_are_said(tmp_path: Path) -> None:
     filled_file(tmp_path / "maxine.db")  # whose totals and matches were never played
-    redirect(NOWHERE)
-    *_, database, _ = await _diagnose("t", tmp_path / "maxine.db")
+    database = await _examine(tmp_path / "maxine.db")
     assert database.startswith(f"database: 3 totals in {tmp_path / 'maxine.db'} differ from the matches: ")
 
 
 async def test_unusable_database_is_said(tmp_path: Path) -> None:
-    redirect(NOWHERE)
     (tmp_path / "letter").write_text("Dear database, " * 1000)
     for name, reason in (("letter", "file is not a database"), ("no/maxine.db", "there is no such folder")):
-        *_, database, _ = await _diagnose("t", tmp_path / name)
+        database = await _examine(tmp_path / name)
         assert database.endswith(f": {reason}.")
 
 

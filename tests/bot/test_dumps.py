@@ -1,12 +1,10 @@
 """A database on a server is backed up by the server's own program, and examined as a file is."""
 
-import json
 import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
@@ -15,8 +13,6 @@ from bot.start_errors import UnreachableDatabaseError
 from bot.storage.postgres import open_storage
 from bot.storage.postgres.examination import examine
 from tests.bot.drafts import begun, random_matches
-from tests.bot.stage import Stage
-from tests.bot.test_doctor import examined
 from tests.bot.test_main import files
 from tests.postgres import postgres_database
 
@@ -154,20 +150,6 @@ def test_other_address_hides_its_password(
     assert main(["backup", "copy.dump"]) == 2
     said = capsys.readouterr().err
     assert said.endswith(f" or postgresql://user:password@host/database, not '{shown}'.\n")
-
-
-@pytest.mark.nightly
-async def test_server_is_examined_unchanged(stage: Stage, url: str, tmp_path: Path) -> None:
-    async with await psycopg.AsyncConnection.connect(url) as connection:
-        await connection.execute("INSERT INTO command_sync VALUES (1, 'of before')")
-    told = await examined(stage, tmp_path, "--json", DATABASE_URL=url)
-    said = {check["check"]: check["sentence"] for check in json.loads(told.out)["checks"]}
-    assert said["database"].startswith("ok: postgresql://")
-    assert " has schema " in said["database"]
-    assert said["commands"] == "ok"
-    async with await psycopg.AsyncConnection.connect(url) as connection:
-        cursor = await connection.execute("SELECT digest FROM command_sync")
-        assert await cursor.fetchall() == [("of before",)]
 
 
 async def test_missing_tables_or_missing_server(tmp_path: Path) -> None:

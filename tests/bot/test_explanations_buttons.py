@@ -1,25 +1,18 @@
 """The buttons below an explanation: all moves, and the best line step by step."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from bot.playground.messages import text_of
+from bot.playground.things import Json
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
+from tests.bot.scenes import Scene
 from tests.bot.shown import button_id, buttons, id_of
 from tests.bot.stage import Stage
 from tests.bot.telling import read_lines, worths
-
-if TYPE_CHECKING:
-    from bot.playground.things import Json
-    from tests.bot.desk import Desk
-    from tests.bot.scenes import Scene
-    from tests.bot.stage import Stage
 
 
 def labels(message: Json) -> list[str]:
