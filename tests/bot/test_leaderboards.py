@@ -56,21 +56,6 @@ async def test_leaderboard_pings_nobody(stage: Stage) -> None:
     assert message["mentions"] == []
 
 
-async def test_equals_share_a_place(desk: Desk) -> None:
-    zoe = desk.newcomer("zoe")
-    await won_by_first(desk, desk.ada, zoe)
-    await won_by_first(desk, desk.grace, desk.ada)
-    await won_by_first(desk, desk.eve, desk.grace)
-    await won_by_first(desk, desk.eve, zoe)
-    lines = (await tables(desk, zoe))["Between people"]
-    assert [line.split(":")[0] for line in lines] == [
-        f"1. {desk.eve.mention}",
-        f"2. {desk.ada.mention}",
-        f"2. {desk.grace.mention}",
-        f"4. {zoe.mention}",
-    ]
-
-
 async def test_place_beyond_a_thousand_is_not_counted(desk: Desk) -> None:
     await drawn(desk, desk.ada, desk.grace)
     sql = "INSERT INTO standings (game, guild_id, versus, user_id, wins)"
