@@ -95,14 +95,6 @@ async def test_full_board_is_a_draw(desk: Desk) -> None:
     assert f"{desk.ada.mention} played c3. **Draw**.\nRating: " in answer.text
 
 
-async def test_matches_do_not_meet(desk: Desk) -> None:
-    first, second = await desk.challenge(desk.ada), await desk.challenge(desk.ada)
-    await desk.click(desk.ada, first, "a1")
-    assert cells(desk.message(second)) == EMPTY
-    await desk.click(desk.ada, second, "c3")
-    assert "X" not in cells(desk.message(first)).split(" / ")[2]
-
-
 async def test_largest_board_with_an_offer(desk: Desk) -> None:
     await desk.between(desk.ada, desk.grace, game="four-in-a-row-5x5")
     board = id_of(await desk.command(desk.ada, "draw"))

@@ -93,16 +93,6 @@ async def check_only_own_moves_are_judged(scene: Scene, match: Match) -> None:
     assert f"choose `ply` from {first} to {last}." in refused.text
 
 
-async def test_question_offers_the_sides(desk: Desk) -> None:
-    await finished(desk)
-    question = await asked(desk, 3)
-    assert question.text == (
-        "### Play from here: Tic-tac-toe\nIt is the turn of O, for move 4. Which side do you play?"
-        " I take the other, at level medium. It is for trying out, and counts in no leaderboard."
-    )
-    assert [button["label"] for button in buttons(desk.message(id_of(question)))] == ["Play X", "Play O"]
-
-
 async def test_board_names_no_earlier_moves(desk: Desk) -> None:
     await finished(desk)
     board = await desk.click(desk.ada, id_of(await asked(desk, 3)), "Play O")

@@ -222,13 +222,3 @@ async def test_forged_press_draws_no_board(stage: Stage) -> None:
     assert stage.message(other) == before
     assert moves(stage) == []
     assert stage.rows("SELECT message_id, result FROM matches") == [(board, None)]
-
-
-async def test_unstored_address_is_played_on(stage: Stage) -> None:
-    old = await stage.between(stage.ada, stage.grace)
-    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = ON").fetchall())
-    new = id_of(await stage.command(stage.ada, "board"))
-    await stage.connection.read(lambda db: db.execute("PRAGMA query_only = OFF").fetchall())
-    assert stage.rows("SELECT message_id FROM matches") == [(old,)]
-    assert not (await stage.click(stage.ada, new, "b2")).ephemeral
-    assert stage.rows("SELECT message_id FROM matches") == [(new,)]

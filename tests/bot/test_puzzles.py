@@ -201,17 +201,6 @@ async def test_hint_names_theme_then_move(solver: Solver) -> None:
 
 
 @pytest.mark.usefixtures("one_win")
-async def test_hint_goes_with_its_position(solver: Solver) -> None:
-    message = await solver.begin(solver.ada, difficulty="hard")
-    await solver.click(solver.ada, message, "Hint")
-    assert "Hint: " in (await solver.try_wrong(solver.ada, message)).text
-    right = await solver.try_right(solver.ada, message)
-    assert "Hint: " not in right.text
-    assert "So far: 1 wrong try, 1 hint." in right.text
-    assert controls(solver.message(message)) == ["Hint", "Show solution"]
-
-
-@pytest.mark.usefixtures("one_win")
 async def test_third_hint_is_not_counted(solver: Solver) -> None:
     message = await solver.begin(solver.ada, difficulty="hard")
     for _ in range(2):
@@ -276,16 +265,6 @@ async def test_wished_theme_comes_if_any(
     assert (await solver.newest()).puzzle in some
     assert theme in {None, (await solver.newest()).puzzle.theme}
     assert said in text if said else "I have no" not in text and "There is no" not in text
-
-
-async def test_only_themed_puzzle_is_not_repeated(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
-    block, plain = (each._replace(theme=None, difficulty="easy") for each in puzzles.of("tic-tac-toe")[:2])
-    only(monkeypatch, block._replace(theme="block"), plain)
-    message = await solver.begin(solver.ada, game="tic-tac-toe", theme="block")
-    said = "There is no other block puzzle of Tic-tac-toe; here is one about something else."
-    for is_other in (True, False):
-        await solver.click(solver.ada, message, "Show solution")
-        assert (said in (await solver.click(solver.ada, message, "Next puzzle")).text) == is_other
 
 
 async def test_theme_decides_the_game(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:

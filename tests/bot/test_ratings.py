@@ -15,7 +15,7 @@ from bot.models import Attempt, Form, Rated, Rating, Skill, repeats_task
 from bot.playground.messages import text_of
 from bot.storage import Storage
 from engine import puzzles
-from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day
+from tests.bot.attempts import DAY, DRAFT, of_day
 from tests.bot.databases import Opening
 from tests.bot.drafts import ADA, GRACE
 from tests.bot.puzzling import Patient, of_goal, only
@@ -137,15 +137,6 @@ async def test_two_solvers_at_once_are_rated(database: Opening, tmp_path: Path) 
         harder = Skill().after(EASY.after((Rating(), 1), periods=0), 0)
         assert AFTER_LOSS in skills
         assert harder in skills
-
-
-async def test_old_attempts_make_ratings_uncertain(storage: Storage) -> None:
-    await tried(storage, DRAFT, SOLVED)
-    again = replace(DRAFT, begun_at=DRAFT.begun_at + 400 * DAY, puzzle=PUZZLE._replace(actions=(0,)))
-    await tried(storage, again, again.with_mistake(8))
-    assert await skill_of(storage) == AFTER_WIN.aged(400 * DAY).after(EASY, 0)
-    table = await storage.puzzles.find_streaks(None, ADA, 800, 10)
-    assert table.skill == AFTER_WIN.aged(400 * DAY).after(EASY, 0).aged(400 * DAY - DRAFT.begun_at)
 
 
 async def test_hard_puzzle_is_offered_as_such(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:

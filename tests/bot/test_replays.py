@@ -1,14 +1,11 @@
 """/replay: a match seen again move by move, what was worth what, and the whole of it as a film."""
 
 from io import BytesIO
-from random import Random
 
 import pytest
 from PIL import Image
 
-import engine
-from bot.playground.things import Json, Person
-from tests import tiers
+from bot.playground.things import Json
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.paused_stage import PausedStage
@@ -38,23 +35,6 @@ def film(scene: Scene, message: Json) -> Image.Image:
     files = scene.world.files_of(message["id"])
     [content] = [file.content for file in files if file.attachment["url"] == shown["media"]["url"]]
     return Image.open(BytesIO(content))
-
-
-async def random_match(scene: Scene, slug: str, person: Person) -> engine.State:
-    """Play a match against Maxine by chance, up to six moves of the person's, and resign what still runs."""
-    rng = Random(slug)
-    board = await scene.challenge(person, game=slug, level="easy")
-    for _ in range(6):
-        keys = [button["custom_id"] for button in buttons(scene.message(board)) if not button["disabled"]]
-        keys = [key for key in keys if key.startswith("m:")]
-        if not keys:
-            break
-        await scene.press(person, board, rng.choice(keys))
-    if scene.rows("SELECT result FROM matches") == [(None,)]:
-        await scene.resign(person)
-    match = await scene.storage.matches.find(1)
-    assert match is not None
-    return match.state
 
 
 async def test_replay_steps_to_the_end(desk: Desk) -> None:
@@ -117,18 +97,6 @@ async def test_buttons_rest_at_the_ends(desk: Desk) -> None:
     assert enabled(desk.message(replay)) == ["First", "Back", "Forward", "Last", "Play from here"]
     await desk.click(desk.ada, replay, "Last")
     assert enabled(desk.message(replay)) == ["First", "Back"]
-
-
-@pytest.mark.parametrize("slug", tiers.every_game("connect-four", "four-in-a-row-5x5", "oware"))
-async def test_match_of_every_game_is_replayed(desk: Desk, slug: str) -> None:
-    state = await random_match(desk, slug, desk.ada)
-    replay = id_of(await desk.command(desk.eve, "replay"))
-    assert f"**Move 0 of {state.ply}**: The match begins." in str(desk.message(replay))
-    assert film(desk, desk.message(replay)).n_frames == state.ply + 1  # type: ignore[attr-defined] # a GIF has frames
-    for label in ("Forward", "Last", "Back"):
-        await desk.click(desk.eve, replay, label)
-        assert all(len(picture["description"]) <= 1024 for picture in pictures(desk.message(replay)))
-    assert f"**Move {state.ply - 1} of {state.ply}**" in str(desk.message(replay))
 
 
 async def test_replay_goes_on_after_a_restart(stage: Stage) -> None:

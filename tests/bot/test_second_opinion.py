@@ -164,13 +164,6 @@ async def test_channel_votes(tmp_path: Path) -> None:
         assert "1 of 1 chose b2" in second.text(board)
 
 
-async def test_puzzle_and_leaderboard(tmp_path: Path) -> None:
-    async with simulated(tmp_path) as second:
-        puzzle = (await second.command(second.ada, "puzzle", game="tic-tac-toe")).id
-        await second.press(second.ada, puzzle, second.pressable(puzzle)[0])
-        assert second.text((await second.command(second.eve, "leaderboard")).id)
-
-
 async def test_random_presses_are_answered(tmp_path: Path) -> None:
     async with simulated(tmp_path) as second:
         rng = random.Random(1)

@@ -105,12 +105,6 @@ async def test_own_mistake_is_no_refusal(tmp_path: Path) -> None:
         assert await storage.matches.find(match.id) == match
 
 
-async def test_empty_file_becomes_a_database(tmp_path: Path) -> None:
-    (tmp_path / "maxine.db").touch()
-    async with opened(tmp_path / "maxine.db") as storage:
-        assert (await begun(storage)).id == 1
-
-
 async def test_locked_database_refuses_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.05)
     with closing(sqlite3.connect(tmp_path / "maxine.db", isolation_level=None)) as other:

@@ -123,14 +123,6 @@ async def test_everything_is_there_after_a_restart(database: Opening, tmp_path: 
         assert again == tables
 
 
-async def test_saving_again_counts_nothing(storage: Storage) -> None:
-    match = await played(storage, await begun(storage), *FIRST_WINS)
-    assert await storage.matches.save(match, replace(match, message_id=9))
-    (table,) = await storage.standings.find_tables("tic-tac-toe", 7, [PEOPLE], ALAN, 10)
-    assert table.top == [Standing(1, ADA, 1, 0, 0), Standing(2, GRACE, 0, 0, 1)]
-    assert await storage.matches.find(match.id) == replace(match, message_id=9)
-
-
 async def test_message_only_becomes_newer(storage: Storage) -> None:
     match = await begun(storage)
     await storage.matches.set_message(match.id, 600)

@@ -131,20 +131,6 @@ async def test_time_stops_while_some_are_unheard(watch: Watch) -> None:
     assert 13 < watch.left() <= 17.5
 
 
-async def test_clock_stops_without_limits(watch: Watch) -> None:
-    match = await begun(watch.storage)
-    await watch.beat()
-    first = watch.database.rows("SELECT * FROM awake")
-    await watch.beat()
-    assert watch.database.rows("SELECT * FROM awake") == first
-    limited = await watch.begin(20)
-    assert await watch.matches.save(limited, limited.with_end(Outcome.DRAW, 1001).timed_from(0))
-    [before] = watch.database.rows("SELECT seen_at FROM awake")
-    await watch.beat()
-    assert watch.database.rows("SELECT seen_at FROM awake") == [before]
-    assert await watch.matches.find(match.id) == match
-
-
 async def test_clock_set_back_costs_no_time(watch: Watch) -> None:
     await watch.beat()
     watch.database.change("UPDATE awake SET seen_at = seen_at + 3600")  # as it was before

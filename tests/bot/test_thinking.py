@@ -33,18 +33,6 @@ async def test_board_precedes_her_first_move(paused: PausedStage) -> None:
     assert len(open_cells(paused.message(board))) == 15
 
 
-async def test_board_posted_anew_shows_the_reply(paused: PausedStage) -> None:
-    old = await paused.challenge(paused.ada, game=GAME)
-    paused.clock.advance(minutes=51)
-    answer = await paused.playground.click(paused.ada, old, "b2")
-    await paused.until(lambda: bool(answer.followups))
-    board = int(answer.followups[0]["id"])
-    assert paused.is_thinking(board)
-    await paused.thought()
-    paused.check_replied(board)
-    assert list(buttons(paused.message(old))) == []
-
-
 async def test_board_meanwhile_gets_the_reply(paused: PausedStage) -> None:
     old, _ = await paused.thinking()
     new = id_of(await paused.answered(paused.playground.command(paused.ada, paused.general, "board")))

@@ -16,7 +16,6 @@ from bot.words.characters import nickname
 from bot.words.language import ENGLISH
 from bot.words.thoughts import describe_thought_picture
 from engine import Measure
-from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.puzzling import Patient
 from tests.bot.shown import button_id, controls, id_of, open_cells
@@ -107,20 +106,6 @@ async def test_view_and_truth_change_places(thoughtful: Thoughtful, level: str) 
     assert text_of(thoughtful.message(shown)) == truth.removesuffix(f"\n{NOTE}")
     assert alt_text(thoughtful.message(shown)) == true_alt_text
     assert (await thoughtful.click(thoughtful.ada, shown, "Its view")).text == view.text
-
-
-@pytest.mark.parametrize("slug", tiers.every_game("connect-four", "four-in-a-row-5x5", "oware"))
-async def test_every_game_tells_its_view(thoughtful: Thoughtful, slug: str) -> None:
-    thoughtful.bot.context = replace(thoughtful.bot.context, explanation_seconds=1)
-    match = await thoughtful.answered_by("depth-2", game=slug)
-    ply = next(ply for ply in range(match.ply) if match.player_at(ply))
-    shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=ply + 1))
-    true_alt_text = alt_text(thoughtful.message(shown))
-    view = await thoughtful.click(thoughtful.ada, shown, "Its view")
-    chosen = match.name_at(ply)
-    assert f"\n● {chosen} · " in view.text
-    assert f" {chosen} (its move): " in alt_text(thoughtful.message(shown))
-    assert alt_text(thoughtful.message(shown)) != true_alt_text
 
 
 @pytest.mark.parametrize(("level", "game"), [("random", "tic-tac-toe"), ("depth-1", "tic-tac-toe-misere")])
