@@ -6,7 +6,6 @@ import re
 import pytest
 
 import engine
-from tests.bot.boards import components
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
 from tests.bot.shown import AGAINST_MAXINE, ENDED, Told, cells, controls, id_of, open_cells
@@ -93,10 +92,3 @@ async def test_full_board_is_a_draw(desk: Desk) -> None:
     message_id = await desk.between(desk.ada, desk.grace)
     answer = await desk.moves(message_id, desk.ada, desk.grace, "b2 a1 c1 a3 a2 c2 b3 b1 c3")
     assert f"{desk.ada.mention} played c3. **Draw**.\nRating: " in answer.text
-
-
-async def test_largest_board_with_an_offer(desk: Desk) -> None:
-    await desk.between(desk.ada, desk.grace, game="four-in-a-row-5x5")
-    board = id_of(await desk.command(desk.ada, "draw"))
-    await desk.click(desk.grace, board, "Resign")
-    assert components(desk.message(board)["components"]) <= 40

@@ -153,20 +153,6 @@ async def test_crash_is_told_from_other_writes(url: str, monkeypatch: pytest.Mon
         await begun(storage)
 
 
-@pytest.mark.ci
-async def test_locked_match_is_refused_alone(url: str) -> None:
-    async with opened(url) as storage:
-        matches = [await begun(storage) for _ in range(3)]
-        with psycopg.connect(url) as other:
-            other.execute("SELECT id FROM matches WHERE id = %s FOR UPDATE", (matches[1].id,))
-            saving = (storage.matches.save(match, match.with_move(4, 1001)) for match in matches)
-            first, locked, last = await asyncio.gather(*saving, return_exceptions=True)
-        assert (first, last) == (matches[0].with_move(4, 1001), matches[2].with_move(4, 1001))
-        assert isinstance(locked, StorageError)
-        assert locked.refusal is Refusal.BUSY
-        await played(storage, matches[1], 4)
-
-
 async def test_matches_are_abandoned_by_thousands(url: str) -> None:
     async with opened(url) as storage:
         match = await begun(storage)

@@ -12,7 +12,7 @@ import pytest
 from bot.errors import Refusal, StorageError
 from bot.models import PEOPLE, Attempt, Match
 from bot.storage import Storage
-from tests.bot.attempts import DAY, DRAFT, of_day
+from tests.bot.attempts import DRAFT
 from tests.bot.drafts import ADA, ALAN, FIRST_WINS, GRACE, begun, draft, opened
 from tests.bot.test_storage_contract_votes import cast, of_channel
 from tests.patience import LONG
@@ -76,23 +76,6 @@ def test_processes_at_once_keep_all_matches(url: str) -> None:
     assert plies == [(len(FIRST_WINS),)] * 75
     results = ask(url, "SELECT user_id, wins, losses FROM standings WHERE guild_id = 0 ORDER BY user_id")
     assert results == [(ADA, 75, 0), (GRACE, 0, 75)]
-
-
-async def test_puzzles_at_once_count_once(url: str) -> None:
-    async with opened(url) as one, opened(url) as other:
-        for day in (20_000, 20_001):
-            drafts = [of_day(day, user_id) for user_id in range(1, 9)]
-            attempts = await asyncio.gather(*map(one.puzzles.add_daily, drafts))
-            await asyncio.gather(*(_solve(each, attempt) for attempt in attempts for each in (one, other)))
-        streaks = await one.puzzles.find_streaks(None, 8, 20_001, 5)
-    assert [standing.length for standing in streaks.top] == [2] * 5
-    assert streaks.own is not None
-    assert (streaks.own.rank, streaks.own.length) == (1, 2)
-    assert ask(url, "SELECT length, count(*) FROM streaks WHERE guild_id = 0 GROUP BY length") == [(2, 8)]
-
-
-async def _solve(storage: Storage, attempt: Attempt) -> bool:
-    return await storage.puzzles.save(attempt, attempt.with_end("solved", (attempt.day or 0) * DAY))
 
 
 async def test_write_that_is_wrong_fails_alone(url: str) -> None:

@@ -57,31 +57,18 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("forgetful")
 @pytest.mark.parametrize("how", [0, 1, 2])
-async def test_forgetful_press_is_promised_anyway(stage: Stage, how: int) -> None:
+@pytest.mark.parametrize("fault", [None, *UNHEARD])
+async def test_late_press_is_promised_and_kept(stage: Stage, fault: str | None, how: int) -> None:
     board = await stage.challenge(stage.ada)
     before = stage.message(board)
-    answer = await stage.press(stage.ada, board, f"forgetful:{how}")
-    assert (answer.failed, answer.deferred) == (False, True)
-    if how == 0:
-        assert text_of(stage.message(board)) == "At last"
-        return
-    [posted] = answer.followups
-    assert text_of(posted) == "At last"
-    assert ("ephemeral_for" in posted) == (how == 1)
-    assert stage.message(board) == before
-
-
-@pytest.mark.usefixtures("forgetful")
-@pytest.mark.parametrize("how", [0, 1, 2])
-@pytest.mark.parametrize("fault", UNHEARD)
-async def test_unheard_promise_is_kept(stage: Stage, fault: str, how: int) -> None:
-    board = await stage.challenge(stage.ada)
-    UNHEARD[fault](stage.playground)
+    if fault is not None:
+        UNHEARD[fault](stage.playground)
     answer = await stage.press(stage.ada, board, f"forgetful:{how}")
     assert (answer.failed, answer.deferred) == (False, True)
     [kept] = answer.followups or [stage.message(board)]
     assert text_of(kept) == "At last"
     assert ("ephemeral_for" in kept) == (how == 1)
+    assert (stage.message(board) == before) == (how > 0)
 
 
 @pytest.mark.parametrize("is_public", [True, False])

@@ -88,19 +88,6 @@ def with_slower_win(puzzle: Puzzle) -> tuple[Puzzle, int] | None:
     return (puzzle, wins[-1].action) if wins[-1].distance > wins[0].distance else None
 
 
-@pytest.mark.parametrize("slug", ["tic-tac-toe", "tic-tac-toe-misere"])
-async def test_draw_is_held_to_the_end(solver: Solver, monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
-    for puzzle in of_goal(slug, 0)[:6]:
-        only(monkeypatch, puzzle, *of_goal("tic-tac-toe-wild", 1)[:1])
-        message = await solver.begin(solver.ada, game=slug, difficulty=puzzle.difficulty)
-        assert (await solver.newest()).puzzle == puzzle
-        assert "**Only one move saves the draw.**" in text_of(solver.message(message))
-        await solver.solve(solver.ada, message)
-        assert (await solver.newest()).state.outcome is engine.Outcome.DRAW
-        assert "**Solved in 1 try, no hint.**" in text_of(solver.message(message))
-        await solver.begin(solver.ada, game="tic-tac-toe-wild")  # so that the same one may come again
-
-
 @pytest.mark.ci
 async def test_task_counts_the_saving_moves(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     said = {True: "**Only one move saves the draw.**", False: "**Hold the draw.**"}

@@ -1,10 +1,8 @@
 """Reversi as it is played, shown, explained and hinted at."""
 
-from io import BytesIO
 from random import Random
 
 import pytest
-from PIL import Image
 
 import engine
 from bot.models import Move
@@ -16,7 +14,6 @@ from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
 from tests.bot.shown import id_of, open_cells
-from tests.engine.boards import random_state
 
 CROWDED = "d3 e3 f6 c3 d2 c4 f4 d6 b5 e2 f3 e6 c7 c6 e7 f5 g4 g5 b3 b2 b1"
 """After these moves on 8x8 there are 26 to choose from."""
@@ -59,20 +56,6 @@ def test_passed_player_is_told_of() -> None:
             *sorted(words.count_end(state) or (), reverse=True)
         )
         assert get_view(SMALL).list_keys(state) == []
-
-
-@pytest.mark.parametrize("game", [SMALL, LARGE])
-def test_picture_has_chips_on_legal_cells(game: engine.Game) -> None:
-    view, state = get_view(game), random_state(game, 9, Random(1))
-    plain, explained = (
-        Image.open(BytesIO(view.render_picture(ENGLISH, state, None, analysis)))
-        for analysis in (None, engine.analyse(state, depth=2))
-    )
-    assert explained.height > plain.height
-    first, last = view.locate_action(state, 0), view.locate_cell(1)
-    assert first is not None
-    assert last is not None
-    assert first.x < last.x < plain.width
 
 
 async def test_moves_without_a_button_are_named(desk: Desk) -> None:

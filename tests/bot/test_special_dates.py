@@ -11,13 +11,9 @@ import pytest
 
 from bot.models import find_next_time, month_before, periods_of
 from bot.playground.messages import text_of
-from tests.bot.puzzling import Solver, controls
+from tests.bot.puzzling import Solver
 from tests.bot.scenes import Scene
-from tests.bot.shown import id_of
-from tests.bot.stage import Stage
 from tests.bot.test_daily import solved
-
-HOUR = 3600
 
 
 def seconds(text: str) -> float:
@@ -59,23 +55,6 @@ async def test_day_ends_at_midnight_in_utc(solver: Solver, night: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "moment",
-    [
-        pytest.param("2027-06-17T21:50", id="midnight in Berlin"),
-        pytest.param("2028-03-26T00:50", id="summer time begins"),
-        pytest.param("2027-10-31T00:50", id="summer time ends"),
-    ],
-)
-async def test_day_goes_on_whatever_local_clocks_show(solver: Solver, moment: str) -> None:
-    begin_at(solver, moment)
-    await solved(solver, solver.ada)
-    solver.clock.advance(minutes=20)
-    again = solver.message(id_of(await solver.command(solver.ada, "daily")))
-    assert "**Solved in 1 try, no hint.**" in text_of(again)
-    assert "Next puzzle" in controls(again)
-
-
-@pytest.mark.parametrize(
     ("text", "month", "week", "before"),
     [
         ("2028-02-29T23:59", "2028-02", "2028-W09", "2028-01"),
@@ -114,31 +93,3 @@ def test_periods_of_boards(text: str, month: str, week: str, before: str) -> Non
 )
 def test_week_follows_local_clocks(zone: str | None, first: str, after: str, then: str) -> None:
     assert find_next_time(seconds(first), seconds(after), zone) == seconds(then)
-
-
-@pytest.mark.parametrize(
-    ("first", "then"),
-    [
-        pytest.param("2028-03-16T19:00", ("2028-03-23T19:00", "2028-03-30T18:00"), id="summer time begins"),
-        pytest.param("2027-10-21T18:00", ("2027-10-28T18:00", "2027-11-04T19:00"), id="summer time ends"),
-    ],
-)
-async def test_weekly_race_keeps_its_local_hour(stage: Stage, first: str, then: tuple[str, str]) -> None:
-    await stage.command(stage.ada, "settings", timezone="Europe/Berlin")
-    begin_at(stage, first)
-    await stage.command(stage.ada, "race", game="tic-tac-toe", weekly=True)
-    for due in then:
-        stage.clock.advance(hours=1, seconds=5)
-        await stage.upkeep()
-        begin_at(stage, due)
-        stage.clock.advance(seconds=5)
-        await stage.upkeep()
-        [(begun,)] = stage.rows("SELECT max(begun_at) FROM races")
-        assert begun == pytest.approx(seconds(due), abs=60)
-
-
-async def test_plan_begins_after_its_hours_when_clocks_change(stage: Stage) -> None:
-    begin_at(stage, "2027-10-31T00:30")
-    asked = await stage.command(stage.ada, "challenge", together=True, at="in 2 hours")
-    await stage.click(stage.ada, id_of(asked), "Announce it")
-    assert stage.rows("SELECT starts_at FROM plans") == [(pytest.approx(stage.clock() + 2 * HOUR, abs=60),)]

@@ -216,18 +216,3 @@ async def test_old_abandoned_matches_are_told_apart(watch: Watch) -> None:
     assert found == match.with_end(None, 9000, "abandonment")
     assert found is not None
     assert found.unrated == "unfinished"
-
-
-async def test_only_stopped_match_is_abandoned(watch: Watch) -> None:
-    running, untimed = await watch.begin(20), await begun(watch.storage)
-    other = await watch.begin(20)
-    stopped = other.stopped(1500)
-    assert await watch.matches.save(other, stopped)
-    assert stopped.is_stopped
-    assert await watch.matches.abandon(1500, 9000, is_stopped=True) == 0
-    assert await watch.matches.abandon(1501, 9000, is_stopped=True) == 1
-    assert await watch.matches.find(other.id) == stopped.with_end(None, 9000, "abandonment")
-    for match in (running, untimed):
-        found = await watch.matches.find(match.id)
-        assert found is not None
-        assert not found.is_over

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from bot.models import MAXINE, PEOPLE, Asker, Match, Participant, Past, Place, ResultCounts, Reviewed
+from bot.models import MAXINE, PEOPLE, Asker, Match, Participant, Place, ResultCounts, Reviewed
 from bot.storage import Storage
 from engine import Outcome, Review
 from tests.bot.databases import Opening
-from tests.bot.drafts import ADA, ALAN, FIRST_WINS, GRACE, SECOND_WINS, begun, draft, played
+from tests.bot.drafts import ADA, ALAN, GRACE, begun, draft
 from tests.bot.results import ENDS, Ended, play_out
 
 PEOPLE_IDS = (1, 2, 3)
@@ -106,59 +106,9 @@ async def end(storage: Storage, match: Match, at: float) -> Match:
     return over
 
 
-async def test_past_matches_by_their_end(storage: Storage) -> None:
-    first = await end(storage, draft(ADA, GRACE), 3000)
-    second = await end(storage, draft(GRACE, ADA), 2000)
-    third = await end(storage, draft(None, ADA, level="easy"), 3000)
-    await begun(storage, draft(ADA, ALAN))
-    past, matches = Past(ADA, asker(ADA, 99)), storage.matches
-    assert await matches.list_past(past, None, 5, is_newer=False) == [third, first, second]
-    assert await matches.list_past(past, third, 1, is_newer=False) == [first]
-    assert await matches.list_past(past, second, 1, is_newer=True) == [first]
-    assert await matches.list_past(past, second, 5, is_newer=True) == [third, first]
-    assert await matches.list_past(past, third, 5, is_newer=True) == []
-
-
-async def test_accuracies_are_kept_once(storage: Storage) -> None:
-    older = await end(storage, draft(ADA, GRACE), 2000)
-    newer = await end(storage, draft(None, ADA, level="easy"), 2001)
-
-    async def review(match: Match, *accuracies: float | None) -> None:
-        reviewed = Review((), (accuracies[0], accuracies[1]), None)
-        await storage.profiles.add_accuracies(Reviewed(match, reviewed, None))
-
-    await review(newer, 50.0, 75.5)
-    await review(older, 10.0, None)
-    await review(older, 20.0, None)
-    assert await storage.profiles.list_accuracies(ADA, 5) == [20.0, 75.5]
-    assert await storage.profiles.list_accuracies(ADA, 1) == [75.5]
-    assert await storage.profiles.list_accuracies(GRACE, 5) == []
-
-
 async def test_former_player_keeps_no_accuracy(storage: Storage) -> None:
     match = await end(storage, draft(ADA, GRACE), 2000)
     before = replace(match, players=(Participant(ALAN), match.players[1]))
     await storage.profiles.add_accuracies(Reviewed(before, Review((), (50.0, 60.0), None), None))
     assert await storage.profiles.list_accuracies(ALAN, 5) == []
     assert await storage.profiles.list_accuracies(GRACE, 5) == [60.0]
-
-
-async def test_rating_changes_are_read_as_stored(storage: Storage) -> None:
-    for at, (first, second) in enumerate([(ADA, GRACE), (GRACE, ADA), (ADA, None)]):
-        match = replace(draft(first, second, level="easy", at=2000 + 10 * at), is_rated=True)
-        await played(storage, await begun(storage, match), *(FIRST_WINS, SECOND_WINS, FIRST_WINS)[at])
-    people, maxine = await storage.profiles.list_ratings(ADA)
-    assert [(each.board, each.form.matches, each.form.streak) for each in (people, maxine)] == [
-        ("people", 2, 2),
-        ("maxine", 1, 1),
-    ]
-    curves = await storage.profiles.list_curves(
-        ADA, [("tic-tac-toe", "people"), ("tic-tac-toe", "maxine"), ("oware", "people")], 100
-    )
-    assert [len(curve.points) for curve in curves] == [2, 1, 0]
-    earlier, last = curves[0].points
-    assert (earlier.before, earlier.after) == (1500, last.before)
-    assert last.after == people.form.rating.number
-    assert earlier.rated_at < last.rated_at == people.form.rated_at
-    (short,) = await storage.profiles.list_curves(ADA, [("tic-tac-toe", "people")], 1)
-    assert short.points == [last]

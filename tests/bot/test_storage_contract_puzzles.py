@@ -11,7 +11,7 @@ from bot.storage import Storage
 from engine.puzzles import Puzzle
 from tests.bot.attempts import DAY, DRAFT, PUZZLE, of_day, solved
 from tests.bot.databases import Opening
-from tests.bot.drafts import ADA, ALAN, GRACE
+from tests.bot.drafts import ADA, GRACE
 
 
 @pytest.mark.parametrize(
@@ -35,20 +35,6 @@ async def test_attempt_is_read_as_stored(storage: Storage, attempt: Attempt) -> 
     assert stored == replace(attempt, id=stored.id)
     assert await storage.puzzles.find(stored.id) == stored
     assert await storage.puzzles.find(stored.id + 1) is None
-
-
-async def test_seen_puzzles_and_their_last_attempts(storage: Storage) -> None:
-    other = replace(DRAFT, puzzle=Puzzle("oware", (1, 2), "hard", 1))
-    for attempt in (DRAFT, other, DRAFT, replace(DRAFT, user_id=GRACE)):
-        await storage.puzzles.add(attempt)
-    last = await storage.puzzles.find(3)
-    assert last is not None
-    await storage.puzzles.save(last, last.with_end("solved", 9))
-    assert await storage.puzzles.find_seen(ADA) == {
-        ("tic-tac-toe", (4, 1)): (3, True),
-        ("oware", (1, 2)): (2, False),
-    }
-    assert await storage.puzzles.find_seen(ALAN) == {}
 
 
 async def test_outdated_attempt_is_not_saved(storage: Storage) -> None:

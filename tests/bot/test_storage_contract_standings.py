@@ -16,7 +16,6 @@ from engine import Outcome
 from tests.bot.databases import Opening
 from tests.bot.drafts import ADA, ALAN, GRACE, PLACE
 from tests.bot.results import ENDS, WHERE, Ended, play_out
-from tests.bot.stage import Stage
 
 VERSUS = (PEOPLE, *engine.LEVELS, *(f"{level}+help" for level in engine.LEVELS))
 
@@ -57,24 +56,6 @@ async def test_tables_are_a_recount(database: Opening, ends: list[Ended]) -> Non
                 user_id = standing.user_id
                 (table,) = await storage.standings.find_tables("tic-tac-toe", None, [PEOPLE], user_id, 3)
                 assert (table.top, table.own) == (ranked[:3], None if standing in ranked[:3] else standing)
-
-
-async def test_places_are_counted_to_a_thousand(stage: Stage) -> None:
-    people = [
-        *((number, 2, 0) for number in range(1, 4)),
-        *((10 + number, 1, number) for number in range(1100)),
-    ]
-    stage.database.change(
-        "INSERT INTO standings (game, guild_id, versus, user_id, wins, losses)"
-        " VALUES ('oware', 7, 'people', ?, ?, ?)",
-        *people,
-    )
-    found = {}
-    for person in (3, 10, 1006, 1007, 1109):
-        (table,) = await stage.storage.standings.find_tables("oware", 7, [PEOPLE], person, 1)
-        assert table.own is not None
-        found[person] = table.own.rank
-    assert found == {3: 1, 10: 4, 1006: 1000, 1007: 1001, 1109: 1001}
 
 
 async def test_person_without_results_has_no_place(storage: Storage) -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from bot.models import CHANNEL, Finding, Match, Participant, Together
 from bot.storage import Storage
-from bot.storage.database import Row, Statement
 from engine import Outcome, analyse
 from tests.bot.drafts import ADA, ALAN, GRACE, begun, draft
 
@@ -45,20 +44,6 @@ async def test_open_votes_are_listed(storage: Storage) -> None:
     closed = await cast(storage, second, GRACE, 4)
     assert await storage.matches.save(closed, closed.with_move(4, 1001.0).with_due_at(None))
     assert await storage.matches.list_voting() == [voted]
-
-
-async def test_votes_of_many_are_read_once(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    matches = [await begun(storage, of_channel()) for _ in range(3)]
-    voted = [await cast(storage, match, GRACE, 4) for match in matches[:2]]
-    other, reads, read = await begun(storage, draft()), [], storage.database.read
-
-    async def counted(*asked: Statement) -> list[list[Row]]:
-        reads.append(asked)
-        return await read(*asked)
-
-    monkeypatch.setattr(storage.database, "read", counted)
-    assert await storage.matches.list_undrawn() == [*voted, matches[2], other]
-    assert len(reads) == 2
 
 
 async def test_last_vote_of_a_person_counts(storage: Storage) -> None:
