@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.models import Blocks, Match, Place
+from bot.models import Blocks, Match
 from bot.storage import Storage
 from engine import Outcome
 from tests.bot.databases import Opening
-from tests.bot.drafts import ADA, EVER, FIRST_WINS, GRACE, PLACE, accepted, begun, draft, offer, played, sent
+from tests.bot.drafts import ADA, EVER, FIRST_WINS, GRACE, accepted, begun, draft, offer, played, sent
 
 
 async def shown(storage: Storage, message_id: int = 500) -> Match:
@@ -111,29 +111,3 @@ async def test_one_of_two_invitations_is_stored(database: Opening, tmp_path: Pat
                 other.invitations.add(offer(inviter=inviter), theirs, EVER),
             )
             assert [each is None for each in added].count(True) == 1
-
-
-async def test_match_moves_to_its_thread_once(storage: Storage) -> None:
-    place = PLACE.with_thread(PLACE.channel_id)
-    match = await begun(storage, replace(draft(place=place), message_id=500))
-    assert match.needs_thread
-    assert await storage.matches.move_to(match, place.with_thread(500))
-    assert not await storage.matches.move_to(match, place.without_thread())
-    moved = await storage.matches.find(match.id)
-    assert moved is not None
-    assert (moved.place, moved.message_id, moved.changes) == (Place(7, 500, 70), None, 1)
-    assert await storage.matches.list_undrawn() == [moved]
-    assert not await storage.matches.save(match, match.with_move(4, 2000.0))  # a copy from before
-    assert await storage.matches.list_current("channel", 70, 9) == ([moved], 1)
-    assert await storage.matches.list_current("channel", 500, 9) == ([moved], 1)
-
-
-async def test_threadless_match_stays(storage: Storage) -> None:
-    place = PLACE.with_thread(PLACE.channel_id)
-    match = await begun(storage, replace(draft(place=place), message_id=500))
-    assert await storage.matches.list_current("channel", 70, 9) == ([match], 1)
-    assert await storage.matches.move_to(match, place.without_thread())
-    stayed = await storage.matches.find(match.id)
-    assert stayed is not None
-    assert (stayed.place, stayed.message_id) == (PLACE, 500)
-    assert not await storage.matches.move_to(stayed, place.with_thread(500))  # it needs none any more

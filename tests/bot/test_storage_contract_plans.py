@@ -5,9 +5,7 @@ from dataclasses import replace
 
 from bot.models import CHANNEL, Challenge, Match, Participant, Place, Plan, Together
 from bot.storage import Storage
-from engine import Outcome
 from tests.bot.drafts import ADA, draft
-from tests.bot.test_storage_contract_tournaments import OPEN
 
 CHALLENGE = Challenge(Place(7, 70, 70), ADA, "oware", "random", 60)
 MATCH = Plan(0, CHALLENGE, 5000.0, "hard", Together(ADA, shows_votes=True, is_explained=False))
@@ -45,50 +43,3 @@ async def test_planned_match_begins_once(storage: Storage) -> None:
     assert not await storage.plans.record_begun(plan.id)
     assert await storage.matches.find(match.id) == match
     assert await storage.plans.add(MATCH)
-
-
-async def test_what_is_called_off_does_not_begin(storage: Storage) -> None:
-    plan = await added(storage)
-    assert await storage.plans.record_begun(plan.id)
-    assert await storage.plans.begin(plan, of_channel()) is None
-    found = await storage.plans.find(plan.id)
-    assert found is not None
-    assert found.is_called_off
-
-
-async def test_due_plans_are_found(storage: Storage) -> None:
-    plan = await added(storage)
-    assert await storage.plans.list_due(0) == [plan.id]  # its event is yet to be created
-    await storage.plans.record_event(plan.id, 0)
-    assert await storage.plans.list_due(4999.0) == []
-    assert await storage.plans.list_due(5000.0) == [plan.id]
-    match = await storage.plans.begin(plan, of_channel())
-    assert match is not None
-    assert await storage.plans.list_due(9e9) == [plan.id]  # its announcement is yet to be drawn
-    await storage.plans.record_drawn(plan.id)
-    assert await storage.plans.list_due(9e9) == []
-    await storage.matches.save(match, match.with_end(Outcome.FIRST, 6000.0))
-    assert await storage.plans.list_due(0) == [plan.id]
-    await storage.plans.close(plan.id)
-    assert await storage.plans.list_due(9e9) == []
-
-
-async def test_planned_tournament_knows_its_time(storage: Storage) -> None:
-    tournament = await storage.tournaments.add(OPEN)
-    assert tournament is not None
-    plan = await added(storage, Plan(0, CHALLENGE, 5000.0, tournament_id=tournament.id, event_id=0))
-    assert await storage.tournaments.find(tournament.id) == replace(tournament, starts_at=5000.0)
-    assert await storage.plans.record_begun(plan.id)
-    assert await storage.tournaments.save(tournament, tournament.changed(status="cancelled"))
-    found = await storage.plans.find(plan.id)
-    assert found == replace(plan, is_begun=True, is_over=True, is_drawn=False)
-    await storage.servers.purge(7, 9e9)
-    assert await storage.plans.find(plan.id) is None
-
-
-async def test_plan_of_who_leaves_is_off(storage: Storage) -> None:
-    plan = await added(storage)
-    await storage.people.erase(ADA, -77, 9e9)
-    found = await storage.plans.find(plan.id)
-    assert found is not None
-    assert (found.challenge.user_id, found.is_called_off, found.is_drawn) == (-77, True, False)

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.models import PEOPLE, Entrant, Pairing, Participant, Place, ServerSettings, Standing
+from bot.models import PEOPLE, Entrant, Pairing, Participant, Place, ServerSettings, Standing, Tournament
 from bot.storage import Storage, privacy
 from engine import Outcome
 from tests.bot.attempts import DAY, solved
 from tests.bot.databases import Opening
-from tests.bot.drafts import ADA, DRAW, GRACE, begun, draft, sent
+from tests.bot.drafts import ADA, GRACE, PLACE, begun, draft, sent
 from tests.bot.results import ENDS, Ended, play_out
 from tests.bot.test_storage_contract_standings import VERSUS
-from tests.bot.test_storage_contract_tournaments import OPEN
 
 LEAVER, SLUG = -77, "tic-tac-toe"
+OPEN = Tournament(0, SLUG, PLACE, ADA, 60, 1000, (Entrant(Participant(ADA)),))
 SHOWN = st.lists(st.tuples(st.integers(1, 14), st.booleans()), max_size=8)
 OTHERS = frozenset(
     {
@@ -211,28 +211,6 @@ async def test_server_met_meanwhile_is_kept(storage: Storage) -> None:
     await storage.servers.meet(7, 500.0)
     await storage.servers.purge(7, 900.0)
     assert await storage.servers.find(7) == (ServerSettings(), 1000.0)
-
-
-async def test_unclosed_seasons_are_found(storage: Storage) -> None:
-    for guild_id, channel_id, closed in ((7, 70, "2026-09"), (8, 70, "2026-10"), (9, None, "2026-09")):
-        chosen = ServerSettings(season_channel_id=channel_id, season_closed=closed)
-        assert await storage.servers.save(guild_id, ServerSettings(), chosen, 1.0)
-    assert await storage.servers.list_unclosed("2026-10") == [7]
-    assert {*await storage.servers.list_unclosed("2026-11")} == {7, 8}
-
-
-async def test_season_lists_the_best_rated(storage: Storage) -> None:
-    for number, first in enumerate((ADA, ADA, GRACE)):
-        rated = replace(draft(first, 10 + number, at=1000.0 + number), actions=DRAW[:4], is_rated=True)
-        match = await begun(storage, rated)
-        assert await storage.matches.save(match, match.with_end(Outcome.FIRST, 2000.0))
-    guild_id = match.place.guild_id
-    assert guild_id is not None
-    [board] = await storage.rankings.list_season(guild_id, "1970-01", 2)
-    assert (board.game_slug, board.people) == (SLUG, 5)
-    assert [(each.rank, each.user_id, each.wins) for each in board.first] == [(1, ADA, 2), (2, GRACE, 1)]
-    assert await storage.rankings.list_season(guild_id, "1970-02", 2) == []
-    assert await storage.rankings.list_season(99, "1970-01", 2) == []
 
 
 async def test_outdated_settings_are_not_saved(storage: Storage) -> None:

@@ -1,18 +1,13 @@
 """Races of channels: one at a time, read as begun, and forgotten with their server."""
 
-import asyncio
 from dataclasses import replace
 
-from bot.models import WEEK, Attempt, Place, Race, RaceStage, Runner
+from bot.models import Attempt, Place, Race, RaceStage
 from bot.storage import Storage
 from tests.bot.attempts import DRAFT, PUZZLE
-from tests.bot.drafts import ADA, GRACE
+from tests.bot.drafts import ADA
 
 DRAWN = Race(0, Place(7, 70), ADA, None, 1000.0, 4600.0, (PUZZLE, PUZZLE._replace(theme="block")))
-
-
-NEXT = 1000.0 + WEEK
-WEEKLY = replace(DRAWN, is_weekly=True, first_at=1000.0, next_at=NEXT)
 
 
 async def added(storage: Storage) -> Race:
@@ -38,42 +33,6 @@ async def test_race_is_read_as_begun(storage: Storage) -> None:
     assert await storage.races.add(DRAWN)
 
 
-async def test_weekly_race_hands_on(storage: Storage) -> None:
-    first = await storage.races.add(replace(WEEKLY, place=Place(7, 70, 69)))
-    assert first is not None
-    assert await storage.races.list_due(1059.0) == []
-    assert await storage.races.list_due(1060.0) == [first.id]  # it has no message
-    await storage.races.set_message(first, 8)
-    assert await storage.races.list_due(1060.0) == []
-    await storage.races.close(first.id)
-    assert await storage.races.find(first.id) == replace(first, message_id=8, is_open=False)
-    assert await storage.races.list_due(NEXT - 1) == []
-    assert await storage.races.list_due(NEXT) == [first.id]
-    begun = await asyncio.gather(*(storage.races.add(first, first) for _ in range(5)))
-    [second] = [each for each in begun if each is not None]
-    assert await storage.races.list_due(NEXT) == [second.id]
-    await storage.races.close(second.id)
-    assert await storage.races.add(first, first) is None
-    assert [await storage.races.stop_weekly(each.id) for each in (first, second, second)] == [
-        False,
-        True,
-        False,
-    ]
-    assert await storage.races.list_due(9e9) == []
-
-
-async def test_channel_has_one_series(storage: Storage) -> None:
-    first = await storage.races.add(WEEKLY)
-    assert first is not None
-    await storage.races.close(first.id)
-    assert await storage.races.add(WEEKLY) is None
-    assert await storage.races.find_current(WEEKLY.place, is_weekly=False) is None
-    assert await storage.races.find_current(WEEKLY.place, is_weekly=True) == replace(first, is_open=False)
-    ordinary = await storage.races.add(DRAWN)
-    assert await storage.races.find_current(WEEKLY.place, is_weekly=True) == ordinary
-    assert await storage.races.add(replace(WEEKLY, place=Place(7, 71)))
-
-
 async def test_newest_message_shows_a_race(storage: Storage) -> None:
     race = await added(storage)
     late = replace(race, begun_at=2000.0, ends_at=5600.0)
@@ -82,81 +41,9 @@ async def test_newest_message_shows_a_race(storage: Storage) -> None:
     assert await storage.races.find(race.id) == replace(late, message_id=9)
 
 
-async def test_weekly_race_waits_for_another(storage: Storage) -> None:
-    first = await storage.races.add(WEEKLY)
-    assert first is not None
-    await storage.races.close(first.id)
-    other = await added(storage)
-    assert await storage.races.add(first, first) is None
-    assert await storage.races.list_due(NEXT) == [other.id]
-    await storage.races.close(other.id)
-    assert await storage.races.list_due(NEXT) == [first.id]
-
-
-async def test_everybody_has_one_attempt(storage: Storage) -> None:
-    race = await added(storage)
-    assert await storage.puzzles.find_newest_of_race(race.id, ADA) is None
-    first, *others = await asyncio.gather(*(begun(storage, race, ADA) for _ in range(5)))
-    assert others == [first] * 4
-    assert await storage.puzzles.find(first.id) == first
-    second = await begun(storage, race, ADA, 2)
-    assert await storage.puzzles.find_newest_of_race(race.id, ADA) == second
-
-
-async def test_only_what_was_solved_in_time_counts(storage: Storage) -> None:
-    race = await added(storage)
-    for user_id, fate, end in ((ADA, "solved", 1060.4), (GRACE, "solved", 4601.0), (9, "shown", 1060.0)):
-        before = replace(await begun(storage, race, user_id), mistakes=0)
-        after = replace(before.with_mistake(8).with_hint(is_free=True), actions=(0,))
-        assert await storage.puzzles.save(before, after.with_end(fate, end))  # type: ignore[arg-type]
-    found = await storage.races.find(race.id)
-    assert found is not None
-    assert {*found.runners} == {Runner(ADA, 1, 90, 1), Runner(GRACE, 0, 0, 1), Runner(9, 0, 0, 1)}
-    assert [rank for rank, _ in found.standings] == [1, 2, 2]
-
-
-async def test_changed_races_are_due(storage: Storage) -> None:
-    race = await added(storage)
-    assert await storage.races.list_due(4599.0) == []
-    assert await storage.races.list_due(4600.0) == [race.id]
-    await begun(storage, race, ADA)
-    assert await storage.races.list_due(4599.0) == [race.id]
-    found = await storage.races.find(race.id)
-    assert found is not None
-    await storage.races.set_message(found, 9)
-    assert await storage.races.list_due(4599.0) == []
-    await storage.races.close(race.id)
-    assert await storage.races.list_due(9999.0) == []
-
-
 async def test_forgotten_server_has_no_races(storage: Storage) -> None:
     race = await added(storage)
     attempt = await begun(storage, race, ADA)
     await storage.servers.purge(7, 9e9)
     assert await storage.races.find(race.id) is None
     assert await storage.puzzles.find(attempt.id) == replace(attempt, guild_id=None, race_stage=None)
-
-
-async def test_who_leaves_is_known_until_it_is_over(storage: Storage) -> None:
-    race = await added(storage)
-    await begun(storage, race, ADA)
-    for _ in range(2):
-        await storage.people.erase(ADA, -77, 2000.0)
-    assert await storage.puzzles.has_departed(ADA, race_id=race.id)
-    assert not await storage.puzzles.has_departed(GRACE, race_id=race.id)
-    await storage.people.end_departures(race.ends_at - 1)
-    assert await storage.people.list_kept(ADA, "departures", 0)
-    await storage.people.end_departures(race.ends_at)
-    assert not await storage.puzzles.has_departed(ADA, race_id=race.id)
-
-
-async def test_race_loses_who_leaves(storage: Storage) -> None:
-    race = await added(storage)
-    assert await storage.races.add(replace(DRAWN, place=Place(7, 71), is_weekly=True))
-    for user_id in (ADA, GRACE):
-        await begun(storage, race, user_id)
-    await storage.people.erase(ADA, -77, 9e9)
-    found = await storage.races.find(race.id)
-    assert found is not None
-    assert (found.owner_id, [each.user_id for each in found.runners]) == (-77, [GRACE])
-    assert await storage.races.list_due(0) == [race.id]

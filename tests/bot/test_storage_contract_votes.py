@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.models import CHANNEL, Finding, Match, Participant, Together
+from bot.models import CHANNEL, Match, Participant, Together
 from bot.storage import Storage
-from engine import Outcome, analyse
 from tests.bot.drafts import ADA, ALAN, GRACE, begun, draft
 
 LEAVER = -77
@@ -26,35 +25,6 @@ async def cast(storage: Storage, match: Match, user_id: int, action: int, due_at
     return voted
 
 
-async def test_votes_are_read_as_cast(storage: Storage) -> None:
-    match = await begun(storage, of_channel())
-    assert await storage.matches.find(match.id) == match
-    voted = await cast(storage, match, GRACE, 4)
-    voted = await cast(storage, match, ADA, 0, 1090.0)
-    assert await storage.matches.find(match.id) == voted
-    assert voted.due_at == 1060.0  # since the first one
-    assert voted.together is not None
-    assert voted.together.tally(0).chosen == 4
-    assert [voted] == await storage.matches.list_undrawn()
-
-
-async def test_open_votes_are_listed(storage: Storage) -> None:
-    first, second, _ = [await begun(storage, of_channel()) for _ in range(3)]
-    voted = await cast(storage, first, GRACE, 4)
-    closed = await cast(storage, second, GRACE, 4)
-    assert await storage.matches.save(closed, closed.with_move(4, 1001.0).with_due_at(None))
-    assert await storage.matches.list_voting() == [voted]
-
-
-async def test_last_vote_of_a_person_counts(storage: Storage) -> None:
-    match = await begun(storage, of_channel())
-    for user_id, action in ((GRACE, 4), (ADA, 0), (GRACE, 0)):
-        voted = await cast(storage, match, user_id, action)
-    assert voted.together is not None
-    assert dict(voted.together.tally(0).counts) == {0: 2}
-    assert voted.together.ballots == 3
-
-
 async def test_votes_at_once_all_count(storage: Storage) -> None:
     match = await begun(storage, of_channel())
     await asyncio.gather(*(cast(storage, match, user_id, user_id % 9) for user_id in range(1, 21)))
@@ -62,17 +32,6 @@ async def test_votes_at_once_all_count(storage: Storage) -> None:
     assert found is not None
     assert found.together is not None
     assert found.together.tally(0).total == found.together.ballots == 20
-
-
-async def test_late_votes_change_nothing(storage: Storage) -> None:
-    match = await begun(storage, of_channel())
-    voted = await cast(storage, match, GRACE, 4)
-    after = voted.with_move(4, 1001.0).with_move(0, 1001.0)
-    assert await storage.matches.save(voted, after)
-    assert await storage.votes.cast(match, ADA, 1, 1002.0, 1062.0) is None
-    assert await storage.matches.save(after, after.with_end(Outcome.SECOND, 1003.0))
-    assert await storage.votes.cast(after, ADA, 1, 1004.0, 1064.0) is None
-    assert (await storage.matches.find(match.id) or match).ply == 2
 
 
 async def test_closing_misses_no_vote(storage: Storage) -> None:
@@ -92,22 +51,6 @@ async def test_older_votes_are_not_shown(storage: Storage) -> None:
     assert await storage.matches.confirm_drawn([match]) == [match.id]
     assert await storage.matches.confirm_drawn([voted]) == []
     assert await storage.matches.list_undrawn() == []
-
-
-async def test_running_match_knows_recent_votes(storage: Storage) -> None:
-    match = await begun(storage, of_channel())
-    for action, reply in ((4, 0), (2, 6), (3, 5), (1, 7)):
-        voted = await cast(storage, match, GRACE, action)
-        found = Finding(match.id, voted.ply, 0.1, analyse(voted.state).moves)
-        after = voted.with_move(action, 1001.0)
-        match = await storage.matches.save(voted, after.with_move(reply, 1001.0), found) or match
-    known = await storage.matches.find(match.id)
-    assert known is not None
-    assert known.together is not None
-    assert {vote.ply for vote in known.together.votes} == {2, 4, 6}
-    assert {finding.ply for finding in known.together.findings} == {4, 6}
-    [listed], _ = await storage.matches.list_current("channel", 70, 5)
-    assert listed == known
 
 
 @pytest.mark.parametrize("leaver", [ADA, GRACE])
