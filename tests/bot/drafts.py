@@ -22,7 +22,6 @@ EVER = InvitationWindow(0, 0)
 PLACE = Place(guild_id=7, channel_id=70)
 
 FIRST_WINS = (0, 3, 1, 4, 2)
-SECOND_WINS = (0, 3, 1, 4, 8, 5)
 DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 

@@ -118,14 +118,6 @@ async def test_outage_is_logged_as_people_see_it(
     assert (line.levelname, line.getMessage().count(f" outcome={outcome}")) == ("WARNING", 1)
 
 
-async def test_answer_that_an_edit_proves_is_one(stage: Watched) -> None:
-    stage.playground.delay_next("POST", CALLBACK, 9, after=True)
-    await stage.command(stage.ada, "help")
-    await stage.quiet()
-    assert await stage.number(COUNT, name="help", outcome="ok") == 1
-    assert await stage.number(f"{ANSWERS}_sum", kind="command") <= 3
-
-
 async def test_discords_answers_are_counted(stage: Watched) -> None:
     async def count(status: str) -> float:
         return await stage.number("maxine_discord_answers_total", status=status)

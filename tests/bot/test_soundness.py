@@ -13,20 +13,6 @@ WON = ((0, 0), (1, 3), (2, 1), (3, 4), (4, 2))
 
 
 @pytest.mark.parametrize(
-    ("moves", "ending"),
-    [
-        (WON, Ending(Outcome.FIRST)),
-        (WON[:3], None),
-        (WON[:3], Ending(None, "abandonment")),
-        (WON[:3], Ending(Outcome.SECOND, "resignation")),
-        (WON[:3], Ending(Outcome.DRAW, "agreement")),
-    ],
-)
-def test_sound_match(moves: tuple[tuple[int, int], ...], ending: Ending | None) -> None:
-    replay([Record(1, "tic-tac-toe", moves, ending)])
-
-
-@pytest.mark.parametrize(
     ("record", "flaw"),
     [
         (Record(7, "chess", (), None), Flaw.UNKNOWN_GAME),

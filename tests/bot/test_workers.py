@@ -231,16 +231,6 @@ async def test_worker_finds_its_program_anywhere(tmp_path: Path, monkeypatch: py
         check_whole(await made.analyse(LARGE, seconds=0, asker_id=1))
 
 
-@pytest.mark.ci
-async def test_games_follow_from_the_seed() -> None:
-    async with analysts() as made:
-        await made.analyse(LARGE, seconds=0.2, asker_id=1)
-        whole = await play_out(made)
-    async with analysts(ready_worker("from bot.workers import protocol; protocol._MOMENT = 0")) as made:
-        pieces = await play_out(made)
-    assert whole == pieces
-
-
 READ_LATE = """
 import time
 from bot.workers import child, protocol
@@ -270,25 +260,6 @@ async def test_games_yield_to_whoever_waits(
         async with asyncio.timeout(LONG):
             check_whole(await made.analyse(LARGE, seconds=0, asker_id=2))
             assert len(await playing) == 1
-
-
-async def play_out(made: Analysts) -> list[tuple[tuple[int, ...], engine.Outcome]]:
-    """Let two players meet twice in Oware, in as many pieces as it takes."""
-    played: list[tuple[tuple[int, ...], engine.Outcome]] = []
-    begun: tuple[int, ...] = ()
-    state, names = LARGE, ("hard", "depth-3")
-    while len(played) < 2:
-        for actions, outcome in await made.play(
-            state, names, seed=7, number=len(played), games=2, asker_id=1
-        ):
-            begun += actions
-            if outcome is not None:
-                played.append((begun, outcome))
-                begun = ()
-        state = LARGE
-        for action in begun:
-            state = state.successor(action)
-    return played
 
 
 def test_only_workers_start_processes() -> None:
