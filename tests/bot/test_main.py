@@ -145,14 +145,6 @@ def test_bad_setting_is_refused(
 # What may be wrong at the start
 
 
-def test_newer_database_ends_the_program(tmp_path: Path, maxine: Maxine) -> None:
-    with closing(sqlite3.connect(tmp_path / "maxine.db")) as db:
-        db.execute("PRAGMA user_version = 1000")
-    refused = maxine("run", DISCORD_TOKEN="t")  # noqa: S106 - it is not one
-    assert (refused.status, refused.out) == (1, "")
-    assert refused.sentence.startswith("maxine: The database was written by a newer Maxine ")
-
-
 @pytest.mark.parametrize(
     ("command", "url", "words"),
     [

@@ -25,7 +25,7 @@ from bot.storage.sqlite import damage
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.words.operations import format_failure
 from tests.bot.drafts import prepared
-from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, run, started
+from tests.bot.test_main import MAXINE, REDIRECTED, address, ended, page, started
 from tests.bot.test_sqlite_trouble import overwrite_page
 from tests.bot.watched import Page, Watched, get, read_samples, watched
 from tests.patience import LONG
@@ -193,18 +193,6 @@ async def test_playground_is_watched_after_a_restart(tmp_path: Path) -> None:
             assert await until(port, "/readyz") == READY
         process.send_signal(signal.SIGTERM)
         assert (await ended(process)).status == 0
-
-
-@pytest.mark.ci
-async def test_taken_port_ends_the_program(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-        refused = await run(tmp_path, *MAXINE, "playground", "--port", "0", METRICS_PORT=str(port))
-    assert refused.status == 1
-    assert (
-        refused.sentence
-        == f"maxine: Port {port} of METRICS_PORT is taken by another program. Choose another."
-    )
 
 
 async def test_impossible_address_is_a_sentence(stage: Watched) -> None:

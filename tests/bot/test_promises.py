@@ -205,15 +205,6 @@ async def test_taken_but_failed_promise_is_kept(stage: Stage) -> None:
     assert "X" in cells(stage.message(board))
 
 
-async def test_waiting_command_becomes_the_board(stage: Stage) -> None:
-    locked = asyncio.create_task(lock_until_promised(stage))
-    await asyncio.sleep(0)
-    board = id_of(await stage.command(stage.ada, "challenge"))
-    await locked
-    assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
-    assert stage.rows("SELECT message_id FROM matches") == [(board,)]
-
-
 async def test_refusal_of_a_public_promise(paused: PausedStage) -> None:
     await paused.challenge(paused.ada, game=GAME)
     before = paused.playground.messages(paused.general, paused.grace)

@@ -13,13 +13,6 @@ from tests.bot.test_thinking_trouble import NO_MOVE
 from tests.patience import LONG
 
 
-async def test_refused_board_still_gets_reply(paused: PausedStage) -> None:
-    paused.playground.fail_next("POST", CALLBACK, status=403)
-    await paused.command(paused.ada, "challenge", game=GAME, first="opponent")
-    paused.resume_workers()
-    await paused.until(lambda: paused.plies() == [0])
-
-
 async def test_refused_answer_still_draws_both(paused: PausedStage) -> None:
     board = await paused.challenge(paused.ada, game=GAME)
     paused.playground.fail_next("POST", CALLBACK, status=403)

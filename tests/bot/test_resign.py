@@ -97,14 +97,6 @@ async def test_forged_answer_ends_nothing(desk: Desk) -> None:
     assert desk.rows("SELECT result FROM matches") == [(None,)]
 
 
-async def test_untaken_answer_shows_the_end(stage: Stage) -> None:
-    await stage.challenge(stage.ada)
-    asked = id_of(await stage.command(stage.ada, "resign"))
-    stage.playground.fail_next("POST", r"/callback$", status=403)
-    answer = await stage.click(stage.ada, asked, REALLY)
-    assert [controls(message) for message in answer.followups] == [ENDED]
-
-
 async def test_her_move_puts_the_question_anew(paused: PausedStage) -> None:
     await paused.thinking()
     asked = id_of(await paused.answered(paused.playground.command(paused.ada, paused.general, "resign")))

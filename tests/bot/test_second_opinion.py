@@ -156,14 +156,6 @@ async def test_match_is_played_and_explained(tmp_path: Path) -> None:
         assert "Before move 1" in second.text(explained.id)
 
 
-async def test_channel_votes(tmp_path: Path) -> None:
-    async with simulated(tmp_path) as second:
-        board = (await second.command(second.ada, "challenge", together=True)).id
-        await second.click(second.grace, board, "b2")
-        await second.click(second.ada, board, "Play now")
-        assert "1 of 1 chose b2" in second.text(board)
-
-
 async def test_random_presses_are_answered(tmp_path: Path) -> None:
     async with simulated(tmp_path) as second:
         rng = random.Random(1)

@@ -15,7 +15,6 @@ from engine import Outcome, State
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk, Heard
 from tests.bot.shown import buttons, id_of
-from tests.engine.boards import state_after
 
 CARD = re.compile(r"### How I think, (\d) of 7: ")
 WORDS = ("PLAYER", "ACTIONS", "RESULT", "TERMINAL", "UTILITY", "S0")
@@ -88,15 +87,6 @@ async def test_cards_follow_each_other(desk: Desk, slug: str) -> None:
     check(desk, answer, 7)
     for card in range(6, 0, -1):
         check(desk, answer := await desk.click(desk.ada, id_of(answer), "Back"), card)
-
-
-@pytest.mark.parametrize("slug", PREPARED)
-def test_prepared_positions_are_worth_a_lesson(slug: str) -> None:
-    state = state_after(engine.game(slug), PREPARED[slug])
-    assert 2 < engine.count(state, "minimax") <= 40
-    assert engine.count(state, "alphabeta") < engine.count(state, "minimax")
-    worths = {worth(state.successor(action), state.to_move) for action in state.actions()}
-    assert len(worths) > 1
 
 
 def after(state: State, names: str) -> State:
@@ -210,8 +200,3 @@ async def test_learners_tell_what_they_choose(desk: Desk) -> None:
     check(desk, await desk.click(desk.ada, message, "Back"), 7)
     await desk.click(desk.ada, message, "Without a tree")
     assert "Characters who play" in (await desk.click(desk.ada, message, "Play against one of them")).text
-
-
-async def test_shallow_searches_change_their_mind(desk: Desk) -> None:
-    message = await opened(desk, 7, "tic-tac-toe-misere")
-    assert "Do I ever change my mind?" in text_of(desk.message(message))

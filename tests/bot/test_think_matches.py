@@ -7,12 +7,10 @@ import pytest
 import engine
 from bot.components.packing import write_line
 from bot.models import CHANNEL, Match, Participant, Place, Together
-from bot.playground.messages import text_of
 from bot.services.thinking import PREPARED
 from tests.bot import drafts
 from tests.bot.desk import Desk
 from tests.bot.shown import buttons, id_of
-from tests.bot.stage import Stage
 from tests.bot.test_analysis_boards import HELPED
 from tests.bot.test_explanations_trees import ended
 from tests.bot.test_think import check, state_of
@@ -161,14 +159,6 @@ async def test_games_without_a_position_are_refused(desk: Desk) -> None:
     answer = await desk.command(desk.ada, "think", game="oware")
     assert "Choose one of these: " in answer.text
     assert "Oware" not in answer.text.partition("Choose")[2]
-
-
-async def test_lesson_on_a_stage(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "think")
-    message = id_of(answer)
-    for label in ("Next", "Show me", "Next", "Show me", "Next", "Next step", "Next", "Show me", "Next"):
-        await stage.click(stage.ada, message, label)
-    assert "549,946" in text_of(stage.message(message))
 
 
 async def test_position_without_a_cut_is_replaced_on_its_card(desk: Desk) -> None:

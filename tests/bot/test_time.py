@@ -11,7 +11,7 @@ from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.puzzling import Patient
-from tests.bot.shown import ASKED_BETWEEN_PEOPLE, ENDED, buttons, cells, controls, id_of, open_cells
+from tests.bot.shown import ENDED, buttons, cells, controls, id_of, open_cells
 from tests.bot.stage import Stage
 from tests.driver import Answer
 
@@ -72,14 +72,6 @@ async def test_acceptance_tells_the_inviter(stage: Stage, first: str, *, is_told
     answer = await stage.click(stage.grace, invitation, "Accept")
     pinged = [message["pinged"] for message in answer.followups]
     assert pinged == ([[str(stage.ada.id)]] if is_told else [])
-
-
-async def test_old_resign_asks_anew(stage: Stage) -> None:
-    old = await stage.between(stage.ada, stage.grace)
-    stage.clock.advance(minutes=51)
-    new = posted_after(await stage.click(stage.ada, old, "Resign"))
-    assert controls(stage.message(new)) == ASKED_BETWEEN_PEOPLE
-    assert f"{stage.grace.mention} wins" in (await stage.click(stage.ada, new, "Really resign?")).text
 
 
 @pytest.mark.parametrize(("days", "result"), [(6.99, None), (7.01, "abandoned")])
