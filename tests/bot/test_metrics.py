@@ -150,6 +150,17 @@ async def test_searches_are_counted_and_timed(thinking: WatchedThinking) -> None
     assert await thinking.number("maxine_worker_restarts_total") == 0
 
 
+async def test_proven_and_estimated_are_told_apart(stage: Watched) -> None:
+    state = engine.game("connect-four").initial()
+    won = state.game.initial()
+    for action in (0, 1, 0, 1, 0, 1):
+        won = won.successor(action)
+    for each in (state, won):
+        await stage.analysts.analyse(each, seconds=0.05, asker_id=stage.ada.id)
+    assert await stage.number(SEARCHES, kind="analysis", result="exact") >= 1
+    assert await stage.number(SEARCHES, kind="analysis") == 2
+
+
 async def test_workers_that_die_are_counted(stage: Watched) -> None:
     [worker] = stage.analysts._workers
     worker._command = ["true"]

@@ -1,5 +1,12 @@
 """Nim as it is played, shown, explained and hinted at."""
 
+from io import BytesIO
+
+from PIL import Image
+
+import engine
+from bot.rendering.views import get_view
+from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
 from tests.bot.shown import id_of, open_cells
@@ -28,3 +35,12 @@ async def test_explanation_counts_in_powers_of_two(desk: Desk) -> None:
     assert "★ b3: win in 6 · leaves 1, 4+1 and 4: each power of two an even number of times" in answer.text
     whole = (await desk.click(desk.ada, id_of(answer), "All moves")).text
     assert "a1: loss in 6 · leaves 2 odd: the opponent makes all even with b2" in whole
+
+
+def test_picture_of_worth_counts_powers() -> None:
+    view, state = get_view(engine.game("nim")), engine.game("nim").initial()
+    plain, explained = (
+        Image.open(BytesIO(view.render_picture(ENGLISH, state, None, analysis)))
+        for analysis in (None, engine.analyse(state))
+    )
+    assert explained.height > plain.height + 4 * 40

@@ -56,3 +56,13 @@ def test_what_was_found_out_stays_proven(desk: Desk) -> None:
     assert {(move.value, move.is_proven, move.exact) for move in analysis.moves} == {(1, True, False)}
     assert len(analysis.best) == len(analysis.moves)
     assert not known.suffices(ply, 0.1)
+
+
+def test_what_was_estimated_stays_an_estimate(desk: Desk) -> None:
+    match = replace(ended_early(desk), id=1)
+    guesses = tuple(
+        move._replace(value=0.5, exact=False, margin=None) for move in uncounted(match.state_at(0))
+    )
+    known = Knowledge.of(match, [Finding(1, 0, 9.0, guesses)])
+    assert known.analyses[0] == engine.Analysis(match.state_at(0), guesses)
+    assert known.suffices(0, 9.0)

@@ -115,6 +115,16 @@ def test_every_move_has_its_worths_chip(slug: str, names: str) -> None:
         assert is_like(seen(image, state, action), rgb(get_colours(chip)[0])), chip
 
 
+@pytest.mark.parametrize(
+    ("slug", "names", "move", "cell"),
+    [("three-mens-morris", "a1 b2 c2 a2 b1 a3", "c2-c1", 2), ("reversi-6x6", "", "c2", 8)],
+)
+def test_worth_stands_where_a_move_ends(slug: str, names: str, move: str, cell: int) -> None:
+    state, _ = position(slug, names)
+    view = get_view(state.game)
+    assert view.locate_action(state, state.game.action_named(state, move)) == view.locate_cell(cell)
+
+
 @pytest.mark.parametrize("name", ["mcts", "iq-70", "depth-2"])
 @pytest.mark.parametrize(("slug", "names"), POSITIONS)
 def test_every_move_has_its_thoughts_chip(slug: str, names: str, name: str) -> None:
@@ -187,6 +197,11 @@ KINDS = [
     (ChipKind.SCORE, "-0.1"),
     (ChipKind.LEAD, "+10"),
 ]
+
+
+def test_chips_of_a_kind_differ() -> None:
+    shown = [Chip(kind, number, is_best) for kind, number in KINDS for is_best in (False, True)]
+    assert len({draw_chip(chip, (84, 84), "#000000").tobytes() for chip in shown}) == len(shown)
 
 
 @pytest.mark.parametrize(("kind", "number"), KINDS)

@@ -37,6 +37,7 @@ MANY = (
     "INSERT INTO matches (game, guild_id, channel_id, first_id, level, created_at, touched_at)"
     " SELECT 'tic-tac-toe', 1, 1, i, 'easy', 1, 1 FROM generate_series(1, %s) AS i"
 )
+READING = "SELECT pid FROM pg_stat_activity WHERE application_name = 'maxine' AND query LIKE '%FROM moves%'"
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'maxine'"
 
 
@@ -48,6 +49,19 @@ async def test_lost_connection_is_opened_again(url: str) -> None:
             with psycopg.connect(url, autocommit=True) as other:
                 other.execute(CUT)
             match = await played(storage, match, match.state.actions()[0])
+
+
+async def test_idle_connection_is_replaced(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(url) as storage:
+        match = await begun(storage)
+        lines = []
+        for fresh in (60.0, 60.0, 0.0):
+            monkeypatch.setattr(pool, "_FRESH", fresh)
+            assert await storage.matches.find(match.id) == match
+            with psycopg.connect(url, autocommit=True) as other:
+                lines.append(other.execute(READING).fetchall())
+        assert lines[0] == lines[1]
+        assert {*lines[2]} - {*lines[0]}
 
 
 @asynccontextmanager

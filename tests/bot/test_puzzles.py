@@ -188,6 +188,17 @@ async def test_hint_names_theme_then_move(solver: Solver) -> None:
 
 
 @pytest.mark.usefixtures("one_win")
+async def test_hint_goes_with_its_position(solver: Solver) -> None:
+    message = await solver.begin(solver.ada, difficulty="hard")
+    await solver.click(solver.ada, message, "Hint")
+    assert "Hint: " in (await solver.try_wrong(solver.ada, message)).text
+    right = await solver.try_right(solver.ada, message)
+    assert "Hint: " not in right.text
+    assert "So far: 1 wrong try, 1 hint." in right.text
+    assert controls(solver.message(message)) == ["Hint", "Show solution"]
+
+
+@pytest.mark.usefixtures("one_win")
 async def test_third_hint_is_not_counted(solver: Solver) -> None:
     message = await solver.begin(solver.ada, difficulty="hard")
     for _ in range(2):

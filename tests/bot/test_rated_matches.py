@@ -207,6 +207,24 @@ async def test_board_lists_the_certain(desk: Desk) -> None:
     assert [certainty.sub("", line) for line in later] == [certainty.sub("", line) for line in found]
 
 
+@pytest.mark.ci
+async def test_certainty_after_a_pause(stage: Stage) -> None:
+    await finish(stage, *(played(stage, stage.ada, stage.grace, number) for number in range(8)))
+    await finish(stage, *(played(stage, stage.ada, None, number) for number in range(8)))
+
+    async def deviations() -> list[int]:
+        profile = text_of(stage.message(id_of(await stage.command(stage.ada, "profile", public=True))))
+        shown = [int(number) for number in re.findall(r"\*\* \(± (\d+)", profile)]
+        for number, board in zip(shown, ("rating", "maxine"), strict=True):
+            listed = await lines(stage, stage.ada, board=board, scope="global")
+            assert any(stage.ada.mention in line and f"(±{number})" in line for line in listed)
+        return shown
+
+    before = await deviations()
+    stage.clock.advance(days=20)
+    assert all(later > now for later, now in zip(await deviations(), before, strict=True))
+
+
 def rank(scene: Scene, *places: tuple[int, float], board: str = "people") -> None:
     """Put people on a board, past the front door."""
     sql = (
@@ -243,6 +261,19 @@ async def test_board_has_pages(desk: Desk) -> None:
     assert shown(desk.message(message))[2] == "Page 2 of 2"
     forged = await desk.press(desk.eve, message, "lb:people:tic-tac-toe:global:all:7:1")
     assert "Page 2 of 2" in text_of(forged.message or {})
+
+
+async def test_equal_ratings_share_a_place(desk: Desk) -> None:
+    ratings = [2000.0, *[1900.0] * 12, 1800.0]
+    rank(desk, *((1000 + number, rating) for number, rating in enumerate(ratings)), (desk.ada.id, 1800.0))
+
+    def places(message: int) -> list[str]:
+        return re.findall(r"^\d+(?=\. )", text_of(desk.message(message)), re.MULTILINE)
+
+    message = id_of(await desk.command(desk.ada, "leaderboard", board="rating", scope="global"))
+    assert places(message) == ["1", *["2"] * 9, "14"]
+    await desk.click(desk.ada, message, "▶")
+    assert places(message) == ["2", "2", "2", "14", "14"]
 
 
 @pytest.mark.parametrize(

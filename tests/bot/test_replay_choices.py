@@ -5,7 +5,10 @@ import re
 import pytest
 
 from bot.playground.things import Person
+from bot.words.language import ENGLISH, Reader
+from bot.words.match_lists import format_choice
 from tests.bot.desk import Desk
+from tests.bot.drafts import ADA, draft
 from tests.bot.scenes import Scene
 from tests.bot.stage import Stage
 
@@ -158,3 +161,17 @@ async def test_other_channel_only_for_players(desk: Desk) -> None:
     ]
     assert elsewhere[0].text.startswith("### Oware")
     assert elsewhere[1].text.startswith("I know no match #1 here.")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (59, "just now"),
+        (60, "1 minute ago"),
+        (3599, "59 minutes ago"),
+        (7200, "2 hours ago"),
+        (3 * 86400, "3 days ago"),
+    ],
+)
+def test_choice_says_how_long_ago(seconds: float, said: str) -> None:
+    assert format_choice(Reader(ENGLISH, ADA), draft(), 1000 + seconds, {}).endswith(f" · {said}")

@@ -11,9 +11,11 @@ from bot.rendering.views import get_view
 from bot.rendering.views.reversi import MOST_KEYS
 from bot.words.games import get_words
 from bot.words.language import ENGLISH
+from bot.words.move_groups import format_groups
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
 from tests.bot.shown import id_of, open_cells
+from tests.engine.boards import state_after
 
 CROWDED = "d3 e3 f6 c3 d2 c4 f4 d6 b5 e2 f3 e6 c7 c6 e7 f5 g4 g5 b3 b2 b1"
 """After these moves on 8x8 there are 26 to choose from."""
@@ -28,6 +30,11 @@ async def test_only_legal_moves_are_buttons(desk: Desk) -> None:
     assert board_rows(desk.message(board))[0] == ["c3", "e3", "c5"]
     [shown] = pictures(desk.message(board))
     assert shown["description"].startswith("Black has 4: d3, d4, e4, d5. White has 1: e5.")
+
+
+def test_explanation_tells_of_choices() -> None:
+    state = state_after(SMALL, "c2")
+    assert "leaves the opponent" in "\n".join(format_groups(ENGLISH, engine.analyse(state, lambda: True)))
 
 
 @pytest.mark.parametrize("slug", ["reversi", "reversi-6x6"])

@@ -13,6 +13,7 @@ from bot.models import find_next_time, month_before, periods_of
 from bot.playground.messages import text_of
 from tests.bot.puzzling import Solver
 from tests.bot.scenes import Scene
+from tests.bot.stage import Stage
 from tests.bot.test_daily import solved
 
 
@@ -93,3 +94,24 @@ def test_periods_of_boards(text: str, month: str, week: str, before: str) -> Non
 )
 def test_week_follows_local_clocks(zone: str | None, first: str, after: str, then: str) -> None:
     assert find_next_time(seconds(first), seconds(after), zone) == seconds(then)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        pytest.param("2028-03-16T19:00", ("2028-03-23T19:00", "2028-03-30T18:00"), id="summer time begins"),
+        pytest.param("2027-10-21T18:00", ("2027-10-28T18:00", "2027-11-04T19:00"), id="summer time ends"),
+    ],
+)
+async def test_weekly_race_keeps_its_local_hour(stage: Stage, first: str, then: tuple[str, str]) -> None:
+    await stage.command(stage.ada, "settings", timezone="Europe/Berlin")
+    begin_at(stage, first)
+    await stage.command(stage.ada, "race", game="tic-tac-toe", weekly=True)
+    for due in then:
+        stage.clock.advance(hours=1, seconds=5)
+        await stage.upkeep()
+        begin_at(stage, due)
+        stage.clock.advance(seconds=5)
+        await stage.upkeep()
+        [(begun,)] = stage.rows("SELECT max(begun_at) FROM races")
+        assert begun == pytest.approx(seconds(due), abs=60)

@@ -1,13 +1,16 @@
 """Races of channels: one at a time, read as begun, and forgotten with their server."""
 
+import asyncio
 from dataclasses import replace
 
-from bot.models import Attempt, Place, Race, RaceStage
+from bot.models import WEEK, Attempt, Place, Race, RaceStage
 from bot.storage import Storage
 from tests.bot.attempts import DRAFT, PUZZLE
 from tests.bot.drafts import ADA
 
 DRAWN = Race(0, Place(7, 70), ADA, None, 1000.0, 4600.0, (PUZZLE, PUZZLE._replace(theme="block")))
+NEXT = 1000.0 + WEEK
+WEEKLY = replace(DRAWN, is_weekly=True, first_at=1000.0, next_at=NEXT)
 
 
 async def added(storage: Storage) -> Race:
@@ -33,12 +36,50 @@ async def test_race_is_read_as_begun(storage: Storage) -> None:
     assert await storage.races.add(DRAWN)
 
 
+async def test_weekly_race_hands_on(storage: Storage) -> None:
+    first = await storage.races.add(replace(WEEKLY, place=Place(7, 70, 69)))
+    assert first is not None
+    assert await storage.races.list_due(1059.0) == []
+    assert await storage.races.list_due(1060.0) == [first.id]  # it has no message
+    await storage.races.set_message(first, 8)
+    assert await storage.races.list_due(1060.0) == []
+    await storage.races.close(first.id)
+    assert await storage.races.find(first.id) == replace(first, message_id=8, is_open=False)
+    assert await storage.races.list_due(NEXT - 1) == []
+    assert await storage.races.list_due(NEXT) == [first.id]
+    begun = await asyncio.gather(*(storage.races.add(first, first) for _ in range(5)))
+    [second] = [each for each in begun if each is not None]
+    assert await storage.races.list_due(NEXT) == [second.id]
+    await storage.races.close(second.id)
+    assert await storage.races.add(first, first) is None
+    assert [await storage.races.stop_weekly(each.id) for each in (first, second, second)] == [
+        False,
+        True,
+        False,
+    ]
+    assert await storage.races.list_due(9e9) == []
+
+
 async def test_newest_message_shows_a_race(storage: Storage) -> None:
     race = await added(storage)
     late = replace(race, begun_at=2000.0, ends_at=5600.0)
     await storage.races.set_message(late, 9)
     await storage.races.set_message(race, 8)
     assert await storage.races.find(race.id) == replace(late, message_id=9)
+
+
+async def test_changed_races_are_due(storage: Storage) -> None:
+    race = await added(storage)
+    assert await storage.races.list_due(4599.0) == []
+    assert await storage.races.list_due(4600.0) == [race.id]
+    await begun(storage, race, ADA)
+    assert await storage.races.list_due(4599.0) == [race.id]
+    found = await storage.races.find(race.id)
+    assert found is not None
+    await storage.races.set_message(found, 9)
+    assert await storage.races.list_due(4599.0) == []
+    await storage.races.close(race.id)
+    assert await storage.races.list_due(9999.0) == []
 
 
 async def test_forgotten_server_has_no_races(storage: Storage) -> None:

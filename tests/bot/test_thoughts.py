@@ -134,6 +134,14 @@ async def test_her_last_move_is_near(thoughtful: Thoughtful) -> None:
     assert match.ply == 2
 
 
+async def test_perfect_play_has_no_own_view(thoughtful: Thoughtful) -> None:
+    await thoughtful.answered_by("perfect")
+    for options in ({"ply": 1}, {"ply": 2}, {}):
+        shown = id_of(await thoughtful.command(thoughtful.ada, "explain", **options))
+        names = {re.sub("^Play ..$", "Play", label) for label in controls(thoughtful.message(shown))}
+        assert names <= {"All moves", "Best line", "Play"}
+
+
 async def test_impossible_rethinking_is_said(thoughtful: Thoughtful) -> None:
     await thoughtful.answered_by("mcts")
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))

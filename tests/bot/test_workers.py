@@ -27,6 +27,7 @@ pytestmark = pytest.mark.real_time("it is about processes of their own")
 LARGE = engine.game("oware").initial()
 ROOT = Path(__file__).parents[2]
 GUESTS = ROOT / "tests" / "guests"
+AUTOGROUP = Path("/proc/self/autogroup")
 
 
 @asynccontextmanager
@@ -74,6 +75,16 @@ def is_alive(pid: int) -> bool:
     except (FileNotFoundError, ProcessLookupError):  # it ends while it is read
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def weighs_sessions() -> bool:
+    """Whether this process's session has a weight; in a group with a weight of its own the file is empty."""
+    return AUTOGROUP.exists() and AUTOGROUP.read_text(encoding="ascii") != ""
+
+
+def session_niceness(pid: int) -> int:
+    """How far the session of a process steps back, as Linux sees it."""
+    return int(Path(f"/proc/{pid}/autogroup").read_text(encoding="ascii").rpartition(" ")[2])
 
 
 async def dead(pid: int) -> None:
@@ -208,6 +219,14 @@ async def test_worker_steps_back_for_the_bot() -> None:
     async with analysts(COMMAND) as made:
         await made.analyse(LARGE, seconds=0, asker_id=1)
         assert os.getpriority(os.PRIO_PROCESS, pid_of(made)) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(not weighs_sessions(), reason="this system does not weigh sessions")
+async def test_workers_session_steps_back_too() -> None:
+    async with analysts(COMMAND) as made:
+        await made.analyse(LARGE, seconds=0, asker_id=1)
+        assert session_niceness(pid_of(made)) > session_niceness(os.getpid())
 
 
 @pytest.mark.ci
