@@ -96,15 +96,6 @@ async def test_restart_of_the_bot(tmp_path: Path) -> None:
         await play_to_the_end(page)
 
 
-@pytest.mark.nightly
-async def test_restart_of_the_program(tmp_path: Path) -> None:
-    async with playground(tmp_path) as address, opened(address) as page:
-        await command(page, "/challenge")
-        await press_open_cell(page)
-    async with playground(tmp_path) as address, opened(address) as page:
-        await play_to_the_end(page)
-
-
 @pytest.mark.ci
 async def test_newcomer_chooses_a_language(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:

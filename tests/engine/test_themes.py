@@ -278,16 +278,6 @@ def test_theme_is_that_of_a_coach(slug: str, names: str, theme: Theme) -> None:
     assert engine.theme(engine.analyse(state_after(engine.game(slug), names))) == theme
 
 
-@pytest.mark.ci
-@pytest.mark.unmeasured
-def test_misere_hint_leaves_more_moves(misere: list[engine.Analysis]) -> None:
-    for analysis in misere:
-        theme, legal = engine.theme(analysis), set(analysis.state.actions())
-        assert (theme.hazards, theme.theirs) == hazards(analysis.state)
-        for named in ({*theme.hazards}, {*theme.hazards, *theme.theirs}):
-            assert not named or len(legal - named) != 1
-
-
 def test_draw_that_may_be_a_win() -> None:
     drawn = engine.AnalysedMove(4, 0, 9, exact=True, line=(4, 0, 1, 7, 3, 5, 2, 6, 8))
     guessed = engine.AnalysedMove(0, -0.3, 1, exact=False, line=(0,))

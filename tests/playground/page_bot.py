@@ -4,6 +4,7 @@ import asyncio
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -101,17 +102,10 @@ class Bot(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
-        self.tree.add_command(challenge)
-        self.tree.add_command(move)
-        self.tree.add_command(secret)
-        self.tree.add_command(trouble)
-        self.tree.add_command(order)
-        self.tree.add_command(news)
-        self.tree.add_command(pictured)
-        self.tree.add_command(wave)
-        self.tree.add_command(quote)
 
     async def setup_hook(self) -> None:
+        for command in COMMANDS:
+            self.tree.add_command(command)
         await self.tree.sync()
 
 
@@ -173,6 +167,12 @@ async def wave(interaction: discord.Interaction, who: discord.User) -> None:
 @app_commands.context_menu(name="Quote")
 async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
     await interaction.response.send_message(f"“{message.content}”")
+
+
+COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.ContextMenu] = [
+    *(challenge, move, secret, trouble, order, news, pictured),
+    *(wave, quote),
+]
 
 
 @asynccontextmanager

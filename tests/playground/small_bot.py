@@ -3,8 +3,6 @@
 import asyncio
 import io
 import re
-import struct
-import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Self
@@ -12,6 +10,7 @@ from typing import Any, Self
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
+from PIL import Image
 
 from bot.playground import redirect
 from tests.trouble import Playground
@@ -55,14 +54,10 @@ class Classic(ui.View):
 
 def picture() -> discord.File:
     """A grey picture of three by two pixels."""
-    rows = b"".join(b"\0" + bytes(3) for _ in range(2))
-    header = struct.pack(">IIBBBBB", 3, 2, 8, 0, 0, 0, 0)
-    chunks = [(b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
-    body = b"".join(
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-        for name, data in chunks
-    )
-    return discord.File(io.BytesIO(b"\x89PNG\r\n\x1a\n" + body), "grey.png", description="Six grey pixels")
+    file = io.BytesIO()
+    Image.new("L", (3, 2)).save(file, "PNG")
+    file.seek(0)
+    return discord.File(file, "grey.png", description="Six grey pixels")
 
 
 class SmallBot(commands.AutoShardedBot):
