@@ -5,12 +5,9 @@ import pytest
 import engine
 from engine import retrograde
 from engine.rules.nim import NimFault, is_lost
-from engine.teachers.nim import NimKind, NimMotive
-from tests import tiers
+from engine.teachers.nim import NimMotive
 from tests.engine import nim_again
-from tests.engine.about import About, worths
 from tests.engine.boards import perft, refused, state_after
-from tests.engine.claims import holds
 
 every_nim = pytest.mark.parametrize("slug", nim_again.SIZES)
 
@@ -56,21 +53,6 @@ def test_opening_is_lost_to_the_theory() -> None:
     assert perft(engine.game("nim"), engine.game("nim").start, 2) == 16 * 15 - sum(
         size * (size - 1) // 2 for size in (1, 3, 5, 7)
     )
-
-
-@pytest.mark.parametrize("slug", tiers.later(nim_again.SIZES, "nim", "nim-misere"))
-def test_every_remark_holds(slug: str) -> None:
-    seen = set()
-    for analysis in (engine.analyse(state) for state in reachable(engine.game(slug)) if state.actions()):
-        state = analysis.state
-        for action, remarks in engine.remarks(analysis).items():
-            about = About(state, action, worths(analysis), lines={m.action: m.line for m in analysis.moves})
-            assert all(holds(about, remark) for remark in remarks), (state, action, remarks)
-            seen |= {remark.kind for remark in remarks}
-    of_misere = {NimKind.EVENS_OR_ONES, NimKind.ODD_ONES, NimKind.EVEN_ONES, NimKind.ONE_LARGE}
-    of_normal = {NimKind.PAIRS, NimKind.EVENS}
-    told = of_misere if slug == "nim-misere" else of_normal
-    assert seen & {*NimKind} == {*told, NimKind.UNEVEN}
 
 
 @pytest.mark.parametrize(

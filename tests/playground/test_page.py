@@ -1,6 +1,5 @@
 """The playground's page in a real browser, with a small discord.py bot behind it."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -360,24 +359,4 @@ async def test_writing_waits_for_the_server(browser: Browser, tmp_path: Path) ->
         await expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
         await page.keyboard.press("Enter")
         await expect(newest(page)).to_contain_text("Hello again")
-    await page.close()
-
-
-@pytest.mark.ci
-async def test_restart_shows_the_bot_return(browser: Browser) -> None:
-    asked = asyncio.Event()
-
-    async def restart() -> None:
-        asked.set()
-
-    page = await browser.new_page()
-    async with Playground(on_restart=restart) as here:
-        async with connected(here):
-            await page.goto(here.url)
-            await page.get_by_role("button", name="Restart Maxine").click()
-            await asyncio.wait_for(asked.wait(), LONG)
-            await expect(page.get_by_text("Restarting…")).to_be_visible()
-        async with connected(here):
-            await expect(page.get_by_text("Restarted, back online")).to_be_visible()
-    await expect(page.get_by_role("button", name="Restart Maxine")).to_be_disabled()
     await page.close()
