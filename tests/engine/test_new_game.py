@@ -1,5 +1,7 @@
 """A game that the engine has never seen needs nothing but its rules."""
 
+from random import Random
+
 import engine
 from engine import General, Remark
 
@@ -38,6 +40,14 @@ def test_new_game_is_explained() -> None:
         1: (Remark(General.LETS_FORCE_WIN, (1,), 2),),
         3: (Remark(General.LETS_WIN, (3,)),),
     }
+
+
+def test_new_game_is_played_perfectly() -> None:
+    state = Matches().initial()
+    while not state.is_terminal:
+        state = state.successor(engine.choose(engine.analyse(state), "perfect", Random(1)))
+    assert state.outcome is engine.Outcome.FIRST
+    assert state.game.decisive(state) == ()
 
 
 def test_new_game_has_estimates() -> None:
