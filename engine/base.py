@@ -53,7 +53,7 @@ class Game(ABC):
     A new game is a subclass that fills in what is abstract, in a module of `engine.rules` that names it.
     `slug` names it in commands and tables. It is `is_small` if all its positions can be
     solved within a moment and kept. It `is_proven` if the level `perfect` proves each of its moves within its
-    time, or has it from a proven book: `python -m tests.benchmarks.proven` counts them. If a position may
+    time, or has it from a proven book: docs/strength.md counts them. If a position may
     come again, `cycle` is a number of plies before which it cannot.
     """
 
