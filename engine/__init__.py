@@ -13,7 +13,7 @@ from engine.base import (
     State,
     UnknownNameError,
 )
-from engine.facts import General, GeneralMotive, Kind, Motive, Remark
+from engine.facts import General, Kind, Remark
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.players import get_player, player_names
 from engine.players.levels import LEVELS, choose
@@ -41,14 +41,12 @@ __all__ = [
     "Game",
     "General",
     "GeneralFault",
-    "GeneralMotive",
     "Grid",
     "IllegalActionError",
     "Judgement",
     "Kind",
     "Label",
     "Measure",
-    "Motive",
     "Outcome",
     "Player",
     "Position",

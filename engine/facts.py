@@ -175,26 +175,3 @@ class Remark(NamedTuple):
     besides: tuple[Action, ...] = ()
     cells: tuple[int, ...] = ()
     of: int = 0
-
-
-class Motive(Enum):
-    """What speaks for a move; a teacher defines motives of its own in a subclass."""
-
-
-class GeneralMotive(Motive):
-    """What may speak for a move in any game."""
-
-    FORK = auto()
-    """It makes two threats."""
-    NO_SAFE_REPLY = auto()
-    """Every reply to it loses at once or to the next move."""
-    SERIES = auto()
-    """It makes a threat that begins a series: the only reply leads to the next, until none helps."""
-    THREAT = auto()
-    """It makes a threat."""
-    FORESTALL_FORK = auto()
-    """It keeps the opponent from making two threats at once."""
-    FORESTALL_SERIES = auto()
-    """It keeps the opponent from beginning such a series."""
-    ZUGZWANG = auto()
-    """It wins because the opponent runs out of safe moves in the end."""

@@ -1,12 +1,12 @@
 """Teachers: why the moves of a game are good or bad, beyond what follows from any rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from engine.analysis import Analysis
 from engine.base import Action, Game, State, find_nearest
-from engine.facts import Kind, Motive, Remark
+from engine.facts import Kind, Remark
 from engine.solver import AnalysedMove
 
 
@@ -28,7 +28,7 @@ class Teacher:
     A subclass in a module of `engine.teachers` says which game it is `of`, or which family of games. If it
     `explains_alone`, nothing follows what `explain` tells of a move from `remarks`. If it `explains_first`,
     that outweighs a single threat to win, and what is only prepared. Of what is `evident` a beginner sees the
-    point, though it may decide the game far ahead. `motives_by_kind` are the motives that kinds come to, the
+    point, though it may decide the game far ahead. `hinted` are the kinds that a hint may tell of, the
     weightiest first. In a game that counts, `errors_begin` says with how many points lost an inaccuracy, a
     mistake and a blunder begin.
     """
@@ -36,7 +36,7 @@ class Teacher:
     explains_alone: bool = False
     explains_first: bool = False
     evident: frozenset[Kind] = frozenset()
-    motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {}
+    hinted: tuple[Kind, ...] = ()
     severity: Severity = Severity(2.2, 1.0)
     errors_begin: tuple[int, int, int] = (3, 5, 8)
 
@@ -61,12 +61,12 @@ class Teacher:
         """
         return ()
 
-    def motives(self, state: State, action: Action) -> Iterable[Motive]:
+    def motives(self, state: State, action: Action) -> Iterable[Kind]:
         """Tell likewise what speaks for such an action, by the kinds of its remarks, the weightiest first."""
-        if not self.motives_by_kind:
+        if not self.hinted:
             return ()
         kinds = {remark.kind for remark in self.remarks(state, action)}
-        return (motive for kind, motive in self.motives_by_kind.items() if kind in kinds)
+        return (kind for kind in self.hinted if kind in kinds)
 
 
 TEACHERS: dict[type[Game], type[Teacher]] = {}

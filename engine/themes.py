@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.analysis import Analysis
 from engine.base import Action, Game, Position, State
-from engine.facts import GeneralMotive, Motive
+from engine.facts import General, Kind
 from engine.reasons import prevents_series
 from engine.tactics import ends_in_zugzwang, find_series, losing_at_once, pass_turn, safe_moves, threats_of
 from engine.teacher import get_teacher
@@ -42,7 +42,7 @@ class Theme(NamedTuple):
     legal: int
     keeping: int = 0
     moves: int = 0
-    motive: Motive | None = None
+    motive: Kind | None = None
     hazards: tuple[Action, ...] = ()
     theirs: tuple[Action, ...] = ()
     margin: int | None = None
@@ -90,7 +90,7 @@ def _tell_win(analysis: Analysis) -> Theme:
     if not best.exact:
         return Theme(Prospect.WON, legal, winning, motive=motive)
     if motive is None and ends_in_zugzwang(analysis.state, best):
-        motive = GeneralMotive.ZUGZWANG
+        motive = General.WINS_BY_ZUGZWANG
     return Theme(Prospect.WON, legal, winning, best.winner_moves, motive, margin=best.margin)
 
 
@@ -107,30 +107,30 @@ def _tell_estimate(analysis: Analysis) -> Theme:
     return Theme(Prospect.UNPROVEN, legal, motive=_motive(analysis))
 
 
-def _motive(analysis: Analysis) -> Motive | None:
+def _motive(analysis: Analysis) -> Kind | None:
     """Return a motive of one of the best moves, if there is a general one."""
     motives = (motive for action in analysis.best for motive in _list_motives(analysis.state, action))
     return next(motives, None)
 
 
-def _list_motives(state: State, action: Action) -> Iterator[Motive]:
+def _list_motives(state: State, action: Action) -> Iterator[Kind]:
     """Tell the motives of a move, the weightiest first."""
     threats = threats_of(state, action)  # all of them new, as no win at once is overlooked
     if len(threats) > 1:
-        yield GeneralMotive.FORK
+        yield General.FORKS
     after = state.successor(action)
     has_passed = not after.is_terminal and after.to_move != state.to_move
     if has_passed and not after.game.wins(after.position) and not safe_moves(after, 1):
-        yield GeneralMotive.NO_SAFE_REPLY
+        yield General.LEAVES_NO_SAFE_REPLY
     if action in find_series(state.game, state.position)[1] and len(threats) == 1:
-        yield GeneralMotive.SERIES
+        yield General.FORCES
     if threats:
-        yield GeneralMotive.THREAT
+        yield General.THREATENS
     yield from get_teacher(state.game).motives(state, action)
     if _forestalls(state, action):
-        yield GeneralMotive.FORESTALL_FORK
+        yield General.FORESTALLS_FORK
     if prevents_series(state, action):
-        yield GeneralMotive.FORESTALL_SERIES
+        yield General.FORESTALLS_SERIES
 
 
 def _forestalls(state: State, action: Action) -> bool:

@@ -9,7 +9,7 @@ from bot.models import Move
 from bot.words.general_tellings import TELLINGS
 from bot.words.language import Language, Plural, template
 from bot.words.tellings import Places, Tellings, join_tellings
-from engine import Action, Fault, Game, Motive, Remark, State
+from engine import Action, Fault, Game, Kind, Remark, State
 
 KNOWN = template(
     "I know every position exactly; on the level `perfect` I only ever choose among the best moves."
@@ -52,7 +52,7 @@ class GameWords:
     A subclass in a module of `bot.words.games` says which game it is `of`, or which family of games; what is
     said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
-    what is not legal. `tellings`, `motives` and `faults` say what the rules and the teacher of this game
+    what is not legal. `tellings` and `faults` say what the rules and the teacher of this game
     remark; what they leave out of a kind is as in its family, or in any game. `quiet` precedes advice where
     there are threats, but neither player could win now. `ahead` and `behind` say how many seeds, discs or
     boxes a player is estimated to be, in a game that counts them.
@@ -67,7 +67,7 @@ class GameWords:
     illegal: str = template("This move is not legal. The legal moves are {names}.")
     tellings: ClassVar[Tellings] = TELLINGS
     quiet: ClassVar[str] = template("Nobody can win at once yet.")
-    motives: ClassVar[Mapping[Motive, str]] = {}
+    motives: ClassVar[Mapping[Kind, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}
 
     def __init_subclass__(cls, of: type[Game] | None = None) -> None:

@@ -86,6 +86,7 @@ TELLINGS: Final[Tellings] = {
         " that must be blocked|. {opponent} has to block there, and threatens nothing by that]].",
         common="each threatens to win",
         also="It also threatens to win with {names}.",
+        hint="Look for a move that makes a threat.",
     ),
     General.PREPARES_FORK: Telling(
         "prepares two threats at once[[few?, with {choices} next]]",
@@ -101,6 +102,7 @@ TELLINGS: Final[Tellings] = {
         common="each makes a threat that wins even if it is blocked",
         also="It also forces {opponent} to block {besides}[[of=1?, and then you win with {choices}|of=2?;"
         " then {choices} makes two threats at once|; then go on threatening with {choices}]].",
+        hint="Look for threats that must be blocked, one after another, until two come at once.",
     ),
     General.TAKES_SERIES: Telling(
         "takes the place of a threat that would win even if {besides} blocks it",
@@ -124,11 +126,13 @@ TELLINGS: Final[Tellings] = {
         common="each makes two threats at once",
         also="It also makes [[two?two threats at once, {names}, and only one can be stopped|more threats than"
         " can be stopped at once]].",
+        hint="Look for a move that makes two threats.",
     ),
     General.FORESTALLS_FORK: Telling(
         "keeps the opponent from making two threats at once[[few? with {choices}]]",
         advice="Play {move}, or {opponent} makes two threats at once[[few? with {choices}]].",
         common="each keeps the opponent from making two threats at once",
+        hint="Look for a move that keeps your opponent from making two threats at once.",
     ),
     General.FORESTALLS_SERIES: Telling(
         "keeps the opponent from {choices}, a threat that wins even if {besides} blocks it",
@@ -136,6 +140,7 @@ TELLINGS: Final[Tellings] = {
         " [[of=1?then {opponent} wins|of=2?then {opponent} makes two threats at once|{opponent} would go on"
         " threatening, until one threat wins]].",
         common="each keeps the opponent from a threat that wins even if it is blocked",
+        hint="Look for a move that keeps your opponent from winning by one threat after another.",
     ),
     General.WINS: Telling(
         "wins at once[[: {cells}]]",
@@ -180,6 +185,7 @@ TELLINGS: Final[Tellings] = {
     General.LEAVES_NO_SAFE_REPLY: Telling(
         "leaves no safe reply",
         advice="Play {move}: whatever {opponent} replies, you win.",
+        hint="Look for a move that leaves your opponent no safe reply.",
     ),
     General.LEAVES_ONE_SAFE_REPLY: Telling(
         "leaves one safe reply, {names}",
@@ -198,6 +204,7 @@ TELLINGS: Final[Tellings] = {
     General.WINS_BY_ZUGZWANG: Telling(
         "the opponent runs out of safe moves in the end",
         advice="Play {move}: in the end {opponent} has only bad moves left.",
+        hint="In the end your opponent runs out of safe moves.",
     ),
 }
 """What each kind tells; of what several groups of moves have in common, the first in order is said first."""

@@ -11,7 +11,7 @@ from bot.words.language import Language, Reader, template
 from bot.words.lines_of_play import say_play
 from bot.words.remarks import format_remarks
 from bot.words.values import format_move
-from engine import AnalysedMove, Analysis, Game, GeneralMotive, Motive, Prospect, Theme
+from engine import AnalysedMove, Analysis, Game, Prospect, Theme
 
 
 def format_hint(language: Language, analysis: Analysis) -> str:
@@ -62,7 +62,7 @@ def _list_theme_sentences(language: Language, game: Game, theme: Theme) -> Itera
     words, prospect = get_words(game), PROSPECTS[theme.prospect]
     yield language.say(prospect) if isinstance(prospect, str) else prospect(language, theme)
     if theme.motive is not None:
-        yield language.say(words.motives.get(theme.motive) or MOTIVES[theme.motive])
+        yield language.say(words.tellings[theme.motive].hint)
     mine, theirs = (language.either(words.name_cells(cells)) for cells in (theme.hazards, theme.theirs))
     if mine:
         yield language.say(
@@ -135,20 +135,3 @@ PROSPECTS: Final[Mapping[Prospect, str | Callable[[Language, Theme], str]]] = {
     Prospect.AT_LEAST_DRAWN: template("You can hold a draw at least, and I see no win."),
     Prospect.UNPROVEN: _format_unproven,
 }
-
-MOTIVES: Final[Mapping[Motive, str]] = {
-    GeneralMotive.FORK: template("Look for a move that makes two threats."),
-    GeneralMotive.NO_SAFE_REPLY: template("Look for a move that leaves your opponent no safe reply."),
-    GeneralMotive.SERIES: template(
-        "Look for threats that must be blocked, one after another, until two come at once."
-    ),
-    GeneralMotive.THREAT: template("Look for a move that makes a threat."),
-    GeneralMotive.FORESTALL_FORK: template(
-        "Look for a move that keeps your opponent from making two threats at once."
-    ),
-    GeneralMotive.FORESTALL_SERIES: template(
-        "Look for a move that keeps your opponent from winning by one threat after another."
-    ),
-    GeneralMotive.ZUGZWANG: template("In the end your opponent runs out of safe moves."),
-}
-"""The sentences for the motives that every game has."""

@@ -26,6 +26,8 @@ class Telling(NamedTuple):
     """What is said of a move in a list of moves, where several phrases may follow one another."""
     advice: Phrase = ""
     """What to play because of it, in a sentence to the player to move."""
+    hint: str = ""
+    """What to look for, without telling the move."""
     common: str = ""
     """What is said of several moves of which each has such a remark, in a list."""
     outlook: Phrase = ""

@@ -1,13 +1,13 @@
 """What is taught of dots and boxes: what a line gives away, and who runs out of lines that give nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import auto
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import Final
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import AHEAD, Kind, Motive, Remark
+from engine.facts import AHEAD, Kind, Remark
 from engine.rules.dots_and_boxes import DotsAndBoxes, Lines
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
@@ -51,16 +51,6 @@ class BoxKind(Kind):
     """By its line the player is, who loses likewise."""
 
 
-class BoxMotive(Motive):
-    """What may speak for a move in dots and boxes."""
-
-    LEAVE_TWO = auto()
-    COMPLETE = auto()
-    RUN_OUT = auto()
-    GIVE_NOTHING = auto()
-    GIVE_FEWEST = auto()
-
-
 class BoxTeacher(Teacher, of=DotsAndBoxes):
     """Tells which boxes are won and given away, and who has to open the chains in the end."""
 
@@ -68,13 +58,13 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
     game: DotsAndBoxes
     severity = Severity(2.4, 1.1)
     errors_begin = (2, 3, 4)  # of nine boxes
-    motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {
-        BoxKind.LEAVES_TWO: BoxMotive.LEAVE_TWO,
-        BoxKind.COMPLETES: BoxMotive.COMPLETE,
-        BoxKind.NO_SAFE_LINE: BoxMotive.RUN_OUT,
-        BoxKind.GIVES_NOTHING: BoxMotive.GIVE_NOTHING,
-        BoxKind.GIVES_FEWEST: BoxMotive.GIVE_FEWEST,
-    }
+    hinted = (
+        BoxKind.LEAVES_TWO,
+        BoxKind.COMPLETES,
+        BoxKind.NO_SAFE_LINE,
+        BoxKind.GIVES_NOTHING,
+        BoxKind.GIVES_FEWEST,
+    )
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which boxes a line completes or gives away, and which lines it leaves."""

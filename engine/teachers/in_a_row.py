@@ -6,7 +6,7 @@ from enum import auto
 
 from engine.analysis import Analysis, analyse
 from engine.base import Action, Game, Position, State
-from engine.facts import AHEAD, PLAN, THUMB, General, Kind, Motive, Remark
+from engine.facts import AHEAD, PLAN, THUMB, General, Kind, Remark
 from engine.losses import is_prepared
 from engine.reasons import safety
 from engine.rules.in_a_row import InARow
@@ -24,19 +24,6 @@ _SEVERITIES = {
     "four-in-a-row-4x4": Severity(4.0, 0.8, 0.99),
     "four-in-a-row-5x5": Severity(1.7, 1.4, 0.8),
 }
-
-
-class LineMotive(Motive):
-    """What may speak for a move where lines are completed."""
-
-    MIRRORS = auto()
-    """The player can answer every cell with the one opposite from then on, where a line loses."""
-    SAFE_CELLS = auto()
-    """It leaves the player more cells that complete no line than the opponent, where a line loses."""
-    PARTNERS = auto()
-    """The player can answer every cell with its partner from then on, where a line loses."""
-    ANSWERS = auto()
-    """The player can answer every safe reply so that the opponent has no safe cell, where a line loses."""
 
 
 class LineKind(Kind):

@@ -5,7 +5,7 @@ from enum import auto
 from typing import ClassVar
 
 from engine.base import Action, State
-from engine.facts import HARM, Kind, Motive, Remark, Traits
+from engine.facts import HARM, Kind, Remark, Traits
 from engine.rules.kalah import Kalah
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
@@ -39,15 +39,6 @@ class KalahKind(Kind):
     """Leaves the opponent one legal action."""
 
 
-class KalahMotive(Motive):
-    """What may speak for a move in Kalah."""
-
-    CAPTURE = auto()
-    MOVE_AGAIN = auto()
-    SAVE = auto()
-    THREATEN_CAPTURE = auto()
-
-
 class KalahTeacher(SowingTeacher, of=Kalah):
     """Tells which seeds are won, lost, threatened and saved, and who moves next."""
 
@@ -62,12 +53,7 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         KalahKind.GOES_ON_TO_CAPTURE: frozenset({SowingKind.COLLECTS}),
     }
 
-    motives_by_kind: ClassVar = {
-        KalahKind.CAPTURES: KalahMotive.CAPTURE,
-        KalahKind.MOVES_AGAIN: KalahMotive.MOVE_AGAIN,
-        KalahKind.SAVES: KalahMotive.SAVE,
-        KalahKind.THREATENS_CAPTURE: KalahMotive.THREATEN_CAPTURE,
-    }
+    hinted = (KalahKind.CAPTURES, KalahKind.MOVES_AGAIN, KalahKind.SAVES, KalahKind.THREATENS_CAPTURE)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which seeds are won, lost, threatened and saved, and who moves next."""

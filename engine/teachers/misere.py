@@ -1,12 +1,12 @@
 """What is taught of misère tic-tac-toe: a player who completes a line loses, so the art is to wait."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
 from engine.analysis import Analysis
 from engine.base import Action, Game, State
-from engine.facts import General, Kind, Motive, Remark
+from engine.facts import General, Kind, Remark
 from engine.reasons import safety
 from engine.rules.in_a_row import Misere
 from engine.rules.line_board import Memo
@@ -14,13 +14,8 @@ from engine.solver import AnalysedMove
 from engine.tactics import losing_at_once, safe_moves
 from engine.teacher import Severity
 from engine.teachers.answering import LineMarks, Waiting, find_answers, has_ended, holds, partners
-from engine.teachers.in_a_row import InARowTeacher, LineKind, LineMotive, run_out
+from engine.teachers.in_a_row import InARowTeacher, LineKind, run_out
 from engine.teachers.open_lines import is_mirrored
-
-_MOTIVES: Mapping[Kind, Motive] = {
-    LineKind.PARTNERS: LineMotive.PARTNERS,
-    LineKind.ANSWERS: LineMotive.ANSWERS,
-}
 
 
 class MisereTeacher(InARowTeacher, of=Misere):
@@ -56,17 +51,17 @@ class MisereTeacher(InARowTeacher, of=Misere):
         if is_lost and all(losing_at_once(state) == state.actions() != () for state in replied):
             yield Remark(LineKind.ENDS_WAITING, running_out.actions)
 
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+    def motives(self, state: State, action: Action) -> Iterator[Kind]:
         """Tell as well how the player can answer the opponent, or has more safe cells."""
         if self._is_mirrored(state, action):
-            yield LineMotive.MIRRORS
+            yield LineKind.MIRRORS
         safe = self._safe_cells(state, action)
         if safe.number > safe.of:
-            yield LineMotive.SAFE_CELLS
+            yield LineKind.SAFE_CELLS
         told = [*self._remark_on_answers(state, action, wins=True)] or [
             *self._remark_on_answers(state, action, wins=False)
         ]
-        yield from (_MOTIVES[remark.kind] for remark in told)
+        yield from (remark.kind for remark in told)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:  # noqa: ARG002 - `explain` tells all
         """Tell nothing: lines that are still open speak for neither player here."""

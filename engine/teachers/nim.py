@@ -1,12 +1,12 @@
 """What is taught of Nim: that every power of two has to be even, and what changes in misère."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import auto
 
 from engine.analysis import Analysis
 from engine.base import Action, Position, State
-from engine.facts import Kind, Motive, Remark
+from engine.facts import Kind, Remark
 from engine.rules.nim import Nim, is_lost, nim_sum
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
@@ -34,22 +34,6 @@ class NimKind(Kind):
     """Leaves in misère a single heap of more than one: the action leaves an odd number of heaps of one."""
 
 
-class NimMotive(Motive):
-    """What may speak for a move in Nim."""
-
-    PAIRS = auto()
-    EVENS = auto()
-    ODD_ONES = auto()
-
-
-_MOTIVES: Mapping[Kind, Motive] = {
-    NimKind.PAIRS: NimMotive.PAIRS,
-    NimKind.EVENS: NimMotive.EVENS,
-    NimKind.EVENS_OR_ONES: NimMotive.EVENS,
-    NimKind.ODD_ONES: NimMotive.ODD_ONES,
-}
-
-
 class NimTeacher(Teacher, of=Nim):
     """Tells whether a move leaves the heaps even, as sums of powers of two."""
 
@@ -63,11 +47,11 @@ class NimTeacher(Teacher, of=Nim):
         if not after.is_terminal:
             yield self._tell_lost(after) if self._is_lost_position(after.position) else self._tell_won(after)
 
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+    def motives(self, state: State, action: Action) -> Iterator[Kind]:
         """Tell what a move leaves, if that wins."""
         after = state.successor(action)
         if self._is_lost_position(after.position):
-            yield _MOTIVES[self._tell_lost(after).kind]
+            yield self._tell_lost(after).kind
 
     def _tell_lost(self, after: State) -> Remark:
         """Tell why the player to move has lost."""

@@ -5,7 +5,7 @@ from enum import auto
 from typing import ClassVar, Final
 
 from engine.base import Action, State
-from engine.facts import HARM, Kind, Motive, Remark, Traits
+from engine.facts import HARM, Kind, Remark, Traits
 from engine.rules.oware import Oware
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
@@ -45,14 +45,6 @@ class OwareKind(Kind):
     """Leaves the opponent this legal reply alone."""
 
 
-class OwareMotive(Motive):
-    """What may speak for a move in Oware."""
-
-    CAPTURE = auto()
-    SAVE = auto()
-    THREATEN_CAPTURE = auto()
-
-
 class OwareTeacher(SowingTeacher, of=Oware):
     """Tells which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
 
@@ -64,11 +56,7 @@ class OwareTeacher(SowingTeacher, of=Oware):
             {SowingKind.PREPARES, SowingKind.SURE_CAPTURE, SowingKind.SURE_HOUSE}
         )
     }
-    motives_by_kind: ClassVar = {
-        OwareKind.CAPTURES: OwareMotive.CAPTURE,
-        OwareKind.SAVES: OwareMotive.SAVE,
-        OwareKind.THREATENS_CAPTURE: OwareMotive.THREATEN_CAPTURE,
-    }
+    hinted = (OwareKind.CAPTURES, OwareKind.SAVES, OwareKind.THREATENS_CAPTURE)
     game: Oware
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:

@@ -1,12 +1,11 @@
 """What is taught of Reversi: corners and what gives them away, and how many moves are left to choose from."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import auto
-from typing import ClassVar
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import AHEAD, HARM, Kind, Motive, Remark
+from engine.facts import AHEAD, HARM, Kind, Remark
 from engine.rules.reversi import Cells, Reversi
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
@@ -50,30 +49,19 @@ class ReversiKind(Kind):
 _SEVERITIES = {6: Severity(2.2, 2.0), 8: Severity(1.7, 2.0)}
 
 
-class ReversiMotive(Motive):
-    """What may speak for a move in Reversi."""
-
-    TAKE_CORNER = auto()
-    MAKE_PASS = auto()
-    SAVE_CORNER = auto()
-    KEEP_CORNERS = auto()
-    FEW_REPLIES = auto()
-    QUIET = auto()
-
-
 class ReversiTeacher(Teacher, of=Reversi):
     """Tells which corners are taken and given away, and how many moves are left to the opponent."""
 
     explains_alone = True
     game: Reversi
-    motives_by_kind: ClassVar[Mapping[Kind, Motive]] = {
-        ReversiKind.TAKES_CORNER: ReversiMotive.TAKE_CORNER,
-        ReversiKind.PASSES: ReversiMotive.MAKE_PASS,
-        ReversiKind.SAVES_CORNER: ReversiMotive.SAVE_CORNER,
-        ReversiKind.KEEPS_CORNERS: ReversiMotive.KEEP_CORNERS,
-        ReversiKind.FEWEST_REPLIES: ReversiMotive.FEW_REPLIES,
-        ReversiKind.QUIET: ReversiMotive.QUIET,
-    }
+    hinted = (
+        ReversiKind.TAKES_CORNER,
+        ReversiKind.PASSES,
+        ReversiKind.SAVES_CORNER,
+        ReversiKind.KEEPS_CORNERS,
+        ReversiKind.FEWEST_REPLIES,
+        ReversiKind.QUIET,
+    )
 
     def __init__(self, game: Reversi) -> None:
         super().__init__(game)

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import HARM, THUMB, Kind, Motive, Remark
+from engine.facts import HARM, THUMB, Kind, Remark
 from engine.rules.three_mens_morris import LINES, STEPS, Morris, read_action
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
@@ -53,22 +53,13 @@ class MorrisKind(Kind):
     """Leaves the player that number of steps to choose from, were it their turn again."""
 
 
-class MorrisMotive(Motive):
-    """What may speak for a move in three men's morris."""
-
-    BLOCK = auto()
-    THREATEN = auto()
-    SHUT_IN = auto()
-    CENTRE = auto()
-
-
 _SURE_KINDS: Final = {MorrisKind.FORKS, MorrisKind.OUT_OF_REACH}
-_MOTIVES: Final = {
-    MorrisKind.BLOCKS_WIN: MorrisMotive.BLOCK,
-    MorrisKind.THREATENS: MorrisMotive.THREATEN,
-    MorrisKind.SHUTS_IN: MorrisMotive.SHUT_IN,
-    MorrisKind.THUMB_CENTRE: MorrisMotive.CENTRE,
-}
+_HINTED: Final = (
+    MorrisKind.BLOCKS_WIN,
+    MorrisKind.THREATENS,
+    MorrisKind.SHUTS_IN,
+    MorrisKind.THUMB_CENTRE,
+)
 
 
 class MorrisTeacher(Teacher, of=Morris):
@@ -100,10 +91,10 @@ class MorrisTeacher(Teacher, of=Morris):
             if move.value > 0 and move.distance == _NEXT and self._is_sure_next(state.successor(move.action)):
                 yield Remark(MorrisKind.SURE_NEXT)
 
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+    def motives(self, state: State, action: Action) -> Iterator[Kind]:
         """Tell what speaks for a move by the kinds of its remarks."""
         kinds = (remark.kind for remark in self.remarks(state, action))
-        yield from (_MOTIVES[kind] for kind in kinds if kind in _MOTIVES)
+        yield from (kind for kind in kinds if kind in _HINTED)
 
     def _list_threats(self, after: State) -> tuple[Action, ...]:
         """Return the actions with which the player who has just moved would win, were it their turn."""

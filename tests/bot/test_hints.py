@@ -6,7 +6,7 @@ import engine
 from bot.services import hint
 from bot.words.hints import format_theme
 from bot.words.language import ENGLISH
-from engine import GeneralMotive, Prospect, Theme
+from engine import General, Prospect, Theme
 from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
@@ -55,7 +55,7 @@ async def test_hint_without_content_costs_nothing(desk: Desk) -> None:
     [
         (Theme(Prospect.LOST, 5, 1, margin=-3), False),
         (Theme(Prospect.LOST, 5, 1), False),
-        (Theme(Prospect.LOST, 5, 1, motive=GeneralMotive.THREAT), True),
+        (Theme(Prospect.LOST, 5, 1, motive=General.THREATENS), True),
         (Theme(Prospect.LOST, 5, 1, theirs=(3,)), True),
         (Theme(Prospect.WON, 5, 3, margin=4), False),
         (Theme(Prospect.WON, 5, 1, margin=4), True),

@@ -14,7 +14,7 @@ from bot.words.games import get_words
 from bot.words.hints import format_theme
 from bot.words.refusals import format_unknown_name
 from bot.words.remarks import format_remarks
-from engine import Fault, General, Kind, Motive, Prospect
+from engine import Fault, General, Kind, Prospect
 from tests.bot.test_views import FOREIGN
 from tests.engine.boards import random_state, refused
 
@@ -44,14 +44,13 @@ def spoken(game: engine.Game, base: type[Enum]) -> Collection[Enum]:
     words = get_words(game)
     own: dict[type[Enum], Collection[Enum]] = {
         Kind: {kind for kind in words.tellings if kind not in General},
-        Motive: words.motives,
         Fault: words.faults,
     }
     return own[base]
 
 
 @pytest.mark.parametrize("slug", engine.games())
-@pytest.mark.parametrize("base", [Kind, Motive, Fault])
+@pytest.mark.parametrize("base", [Kind, Fault])
 def test_every_kind_has_its_words(slug: str, base: type[Enum]) -> None:
     game = engine.game(slug)
     families = {of.__module__ for each in (game, engine.get_teacher(game)) for of in type(each).__mro__}
@@ -59,13 +58,18 @@ def test_every_kind_has_its_words(slug: str, base: type[Enum]) -> None:
     assert {kind for module in modules for kind in members(base, module)} == set(spoken(game, base))
 
 
-@pytest.mark.parametrize(
-    ("base", "general"), [(Kind, General), (Motive, hints.MOTIVES), (Fault, refusals.FAULTS)]
-)
+@pytest.mark.parametrize(("base", "general"), [(Kind, General), (Fault, refusals.FAULTS)])
 def test_each_kind_is_general_or_own(base: type[Enum], general: Collection[Enum]) -> None:
     own = {kind for slug in engine.games() for kind in spoken(engine.game(slug), base)}
     assert set(members(base)) == own | set(general)
     assert not own & set(general)
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_every_kind_to_look_for_has_a_hint(slug: str) -> None:
+    game = engine.game(slug)
+    tellings = get_words(game).tellings
+    assert [kind for kind in engine.get_teacher(game).hinted if not tellings[kind].hint] == []
 
 
 def test_every_standing_has_its_words() -> None:

@@ -5,7 +5,7 @@ import pytest
 import engine
 from engine import retrograde
 from engine.rules.nim import NimFault, is_lost
-from engine.teachers.nim import NimMotive
+from engine.teachers.nim import NimKind
 from tests.engine import nim_again
 from tests.engine.boards import perft, refused, state_after
 
@@ -58,13 +58,13 @@ def test_opening_is_lost_to_the_theory() -> None:
 @pytest.mark.parametrize(
     ("slug", "names", "motive"),
     [
-        ("nim", "d3", NimMotive.EVENS),
-        ("nim-3-4-5", "c5", NimMotive.PAIRS),
-        ("nim-misere", "d3", NimMotive.EVENS),
-        ("nim-misere", "d7 c4 b1", NimMotive.ODD_ONES),
+        ("nim", "d3", NimKind.EVENS),
+        ("nim-3-4-5", "c5", NimKind.PAIRS),
+        ("nim-misere", "d3", NimKind.EVENS_OR_ONES),
+        ("nim-misere", "d7 c4 b1", NimKind.ODD_ONES),
     ],
 )
-def test_hint_names_no_heap(slug: str, names: str, motive: NimMotive) -> None:
+def test_hint_names_no_heap(slug: str, names: str, motive: NimKind) -> None:
     assert engine.theme(engine.analyse(state_after(engine.game(slug), names))).motive is motive
 
 

@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import General, Remark
 from engine.solver import limit_polls
-from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
+from engine.teachers.dots_and_boxes import BoxKind
 from tests.engine.boards import state_after
 from tests.engine.boxes_again import Slow, the_game
 from tests.engine.claims_of_boxes import due
@@ -37,7 +37,7 @@ def test_third_side_gives_a_box_away() -> None:
     state = state_after(GAME, "a d")
     assert list_kinds(state, "h")[0] is BoxKind.GIVES
     assert list_kinds(state, "x")[:2] == [BoxKind.GIVES_NOTHING, BoxKind.SAFE_LINES]
-    assert list(TEACHER.motives(state, GAME.action_named(state, "x"))) == [BoxMotive.GIVE_NOTHING]
+    assert list(TEACHER.motives(state, GAME.action_named(state, "x"))) == [BoxKind.GIVES_NOTHING]
 
 
 def test_fourth_side_gets_a_box() -> None:
@@ -53,7 +53,7 @@ def test_two_boxes_are_left_for_a_chain() -> None:
     state = state_after(GAME, "e t c k f p q r o d m n j g u x w")
     action = GAME.action_named(state, "v")
     assert list(TEACHER.remarks(state, action)) == [Remark(BoxKind.LEAVES_TWO, (18,), 4, of=4)]
-    assert list(TEACHER.motives(state, action)) == [BoxMotive.LEAVE_TWO]
+    assert list(TEACHER.motives(state, action)) == [BoxKind.LEAVES_TWO]
     assert engine.analyse(state).best == (action,)
 
 

@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import Remark
 from engine.rules.kalah import KalahFault
-from engine.teachers.kalah import KalahKind, KalahMotive
+from engine.teachers.kalah import KalahKind
 from tests.engine.boards import state_after
 from tests.engine.claims_of_kalah import due
 from tests.engine.kalah_again import Slow, start
@@ -70,9 +70,9 @@ def test_remarks_by_example(
 
 def test_motives_name_no_house() -> None:
     state = GAME.initial()
-    assert list(TEACHER.motives(state, 2)) == [KalahMotive.MOVE_AGAIN]
+    assert list(TEACHER.motives(state, 2)) == [KalahKind.MOVES_AGAIN]
     state = Slow(((1, 0, 4, 0, 0, 0), (2, 2, 2, 2, 5, 2)), (14, 14), 0).state
-    assert list(TEACHER.motives(state, 0)) == [KalahMotive.CAPTURE]
+    assert list(TEACHER.motives(state, 0)) == [KalahKind.CAPTURES]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import Remark
-from engine.teachers.reversi import ReversiKind, ReversiMotive
+from engine.teachers.reversi import ReversiKind
 from tests.engine.about import About, worths
 from tests.engine.boards import random_state, state_after
 from tests.engine.claims import holds
@@ -59,7 +59,7 @@ def test_motives_follow_from_what_speaks_for_a_move() -> None:
     assert GAME.names[0] not in {GAME.names[action] for action in state.actions()}
     for action in state.actions():
         kinds = {remark.kind for remark in TEACHER.remarks(state, action)}
-        assert (ReversiMotive.QUIET in TEACHER.motives(state, action)) is (ReversiKind.QUIET in kinds)
+        assert (ReversiKind.QUIET in TEACHER.motives(state, action)) is (ReversiKind.QUIET in kinds)
 
 
 def test_corner_is_told_of() -> None:
@@ -68,7 +68,7 @@ def test_corner_is_told_of() -> None:
     )
     first, *_ = TEACHER.remarks(state, 0)
     assert first == Remark(ReversiKind.TAKES_CORNER)
-    assert ReversiMotive.TAKE_CORNER in TEACHER.motives(state, 0)
+    assert ReversiKind.TAKES_CORNER in TEACHER.motives(state, 0)
 
 
 @pytest.mark.parametrize("slug", ["reversi", "dots-and-boxes"])

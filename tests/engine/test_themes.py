@@ -7,10 +7,10 @@ from typing import NamedTuple
 import pytest
 
 import engine
-from engine import GeneralMotive, Motive, Prospect, Theme
-from engine.teachers.connect_four.kinds import ConnectFourMotive
-from engine.teachers.in_a_row import LineMotive
-from engine.teachers.oware import OwareMotive
+from engine import General, Kind, Prospect, Theme
+from engine.teachers.connect_four.kinds import ConnectFourKind
+from engine.teachers.in_a_row import LineKind
+from engine.teachers.oware import OwareKind
 from tests.engine import claims, plain
 from tests.engine import series_again as series
 from tests.engine.about import About, Worths, analysed, positions, worths
@@ -19,33 +19,33 @@ from tests.engine.claims_of_lines import free, keeps_by, pairings, safe_cells
 from tests.engine.claims_of_oware import captures_of, most, slow, turned
 
 
-def motives(about: About) -> set[Motive]:
+def motives(about: About) -> set[Kind]:
     """Return all that truly speaks for a move, but that it wins by zugzwang."""
     found = {*of_threats(about)}
     if about.state.game.slug == "oware":
         found |= {*of_seeds(about)}
     if about.state.game.slug == "connect-four" and claims.waiting(about):
-        found.add(ConnectFourMotive.WAITING_THREAT)
+        found.add(ConnectFourKind.WAITING_THREATS)
     if about.state.game.slug == "tic-tac-toe-misere" and not about.after.is_terminal:
         found |= {*of_waiting(about)}
     if plain.shows_threats(about.state) and claims.prevents_fork(about):
-        found.add(GeneralMotive.FORESTALL_FORK)
+        found.add(General.FORESTALLS_FORK)
     return found | {*of_series(about)}
 
 
-def of_waiting(about: About) -> Iterator[Motive]:
+def of_waiting(about: About) -> Iterator[Kind]:
     mine, theirs = safe_cells(about)
     if mine > theirs:
-        yield LineMotive.SAFE_CELLS
+        yield LineKind.SAFE_CELLS
     if has_marks_opposite(about):
-        yield LineMotive.MIRRORS
+        yield LineKind.MIRRORS
     if not plain.safe(about.after):
         return
     empty = free(cells(about.after))
     if len(empty) < 8 and any(keeps_by(about, paired, must_win=False) for paired in pairings(empty)):
-        yield LineMotive.PARTNERS
+        yield LineKind.PARTNERS
     if all(has_last_answer(about.after.successor(reply)) for reply in plain.safe(about.after)):
-        yield LineMotive.ANSWERS
+        yield LineKind.ANSWERS
 
 
 def has_marks_opposite(about: About) -> bool:
@@ -60,13 +60,13 @@ def has_last_answer(state: engine.State) -> bool:
     return any(not last.is_terminal and not plain.safe(last) for last in lasts)
 
 
-def of_series(about: About) -> Iterator[Motive]:
+def of_series(about: About) -> Iterator[Kind]:
     if not plain.shows_threats(about.state):
         return
     board, opponent = cells(about.state), 1 - about.mover
     _, beginning = series.shortest(about.state, board, about.mover)
     if about.action in beginning - series.forks(about.state, board, about.mover, beginning):
-        yield GeneralMotive.SERIES
+        yield General.FORCES
     moves, theirs = series.shortest(about.state, board, opponent)
     is_of_forks = series.forks(about.state, board, opponent, theirs)
     is_kept = not series.can_still_begin(about.state, about.action, moves)
@@ -75,27 +75,27 @@ def of_series(about: About) -> Iterator[Motive]:
         and is_kept
         and (about.action not in is_of_forks if about.action in theirs else not is_of_forks)
     ):
-        yield GeneralMotive.FORESTALL_SERIES
+        yield General.FORESTALLS_SERIES
 
 
-def of_threats(about: About) -> Iterator[Motive]:
+def of_threats(about: About) -> Iterator[Kind]:
     before, now = plain.threats_of(about.state, about.mover), plain.threats_of(about.after, about.mover)
     if now - before:
-        yield GeneralMotive.THREAT if len(now) == 1 else GeneralMotive.FORK
+        yield General.THREATENS if len(now) == 1 else General.FORKS
     if claims.has_no_safe_reply(about) and not plain.wins(about.after):
-        yield GeneralMotive.NO_SAFE_REPLY
+        yield General.LEAVES_NO_SAFE_REPLY
 
 
-def of_seeds(about: About) -> Iterator[Motive]:
+def of_seeds(about: About) -> Iterator[Kind]:
     before, after = slow(about.state), slow(about.after)
     if captures_of(before)[about.action]:
-        yield OwareMotive.CAPTURE
+        yield OwareKind.CAPTURES
     if about.after.is_terminal:
         return
     if most(turned(before)) > most(after) == 0:
-        yield OwareMotive.SAVE
+        yield OwareKind.SAVES
     if most(turned(after)) > most(before):
-        yield OwareMotive.THREATEN_CAPTURE
+        yield OwareKind.THREATENS_CAPTURE
 
 
 def hazards(state: engine.State) -> tuple[tuple[engine.Action, ...], ...]:
@@ -126,10 +126,10 @@ class Hint(NamedTuple):
     def is_exact(self) -> bool:
         return len(self.worths) == len(self.state.actions())
 
-    def has(self, motive: Motive | None) -> bool:
+    def has(self, motive: Kind | None) -> bool:
         """Whether it is true of one of the best moves; None asks whether nothing is true of any."""
         true = [motives(about) for about in self.best]
-        if motive is GeneralMotive.ZUGZWANG:
+        if motive is General.WINS_BY_ZUGZWANG:
             return not any(true) and claims.ends_in_zugzwang(self.best[0])
         return any(motive in found for found in true) if motive else not any(true)
 
@@ -239,10 +239,10 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int, stride: int) -> 
     ("slug", "names", "theme"),
     [
         ("tic-tac-toe", "", Theme(Prospect.DRAWN, 9, 9)),
-        ("tic-tac-toe", "b2", Theme(Prospect.DRAWN, 8, 4, motive=GeneralMotive.FORESTALL_SERIES)),
+        ("tic-tac-toe", "b2", Theme(Prospect.DRAWN, 8, 4, motive=General.FORESTALLS_SERIES)),
         ("tic-tac-toe", "a3 b3 a1 a2 c3 c2", Theme(Prospect.WON_AT_ONCE, 3)),
         ("tic-tac-toe", "a1 b2 a2", Theme(Prospect.ONE_DEFENCE, 6)),
-        ("tic-tac-toe", "a1 b1 b2 c3", Theme(Prospect.WON, 5, 2, 2, GeneralMotive.FORK)),
+        ("tic-tac-toe", "a1 b1 b2 c3", Theme(Prospect.WON, 5, 2, 2, General.FORKS)),
         (
             "tic-tac-toe-misere",
             "a2 c1 b2 b3 a3 a1 c3",
@@ -251,26 +251,26 @@ def test_every_theme_is_true(slug: str, games: int, kinds: int, stride: int) -> 
         (
             "tic-tac-toe-misere",
             "b2 a1 c3 c1 a3 c2",
-            Theme(Prospect.DRAWN, 3, 1, motive=LineMotive.MIRRORS, hazards=(7,)),
+            Theme(Prospect.DRAWN, 3, 1, motive=LineKind.MIRRORS, hazards=(7,)),
         ),
-        ("tic-tac-toe-misere", "", Theme(Prospect.DRAWN, 9, 1, motive=LineMotive.MIRRORS)),
-        ("tic-tac-toe-misere", "b1 a1", Theme(Prospect.DRAWN, 7, 1, motive=LineMotive.PARTNERS)),
+        ("tic-tac-toe-misere", "", Theme(Prospect.DRAWN, 9, 1, motive=LineKind.MIRRORS)),
+        ("tic-tac-toe-misere", "b1 a1", Theme(Prospect.DRAWN, 7, 1, motive=LineKind.PARTNERS)),
         (
             "tic-tac-toe-misere",
             "a1 b1 c1 b3 a2",
-            Theme(Prospect.WON, 4, 1, 2, LineMotive.ANSWERS, hazards=(4,), theirs=(6,)),
+            Theme(Prospect.WON, 4, 1, 2, LineKind.ANSWERS, hazards=(4,), theirs=(6,)),
         ),
         ("tic-tac-toe-wild", "a1x", Theme(Prospect.DRAWN, 16, 7)),
         pytest.param(
             "connect-four",
             "2 1 5 6 1 2 2 1 1 7 6 2 7 6",
-            Theme(Prospect.WON, 7, 7, 2, GeneralMotive.NO_SAFE_REPLY),
+            Theme(Prospect.WON, 7, 7, 2, General.LEAVES_NO_SAFE_REPLY),
             marks=pytest.mark.ci,
         ),
         (
             "connect-four",
             "5 5 5 7 5 3 4 5 1 6 7 5 3 3 7 6 2 3 7 7 7 3 3 6 6 1",
-            Theme(Prospect.WON, 4, 3, 7, GeneralMotive.ZUGZWANG),
+            Theme(Prospect.WON, 4, 3, 7, General.WINS_BY_ZUGZWANG),
         ),
     ],
 )

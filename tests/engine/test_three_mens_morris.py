@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import retrograde
 from engine.rules.three_mens_morris import MorrisFault
-from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
+from engine.teachers.three_mens_morris import MorrisKind
 from tests.engine.about import About, remarks_on, worths
 from tests.engine.boards import refused, state_after
 from tests.engine.claims import holds
@@ -111,10 +111,10 @@ def test_reason_of_a_move(names: str, name: str, kind: engine.Kind) -> None:
 
 def test_hint_names_no_point() -> None:
     expected = {
-        "a1": MorrisMotive.CENTRE,
-        "b2 a1": MorrisMotive.THREATEN,
-        "b2 a1 c2 c3 b3": MorrisMotive.SHUT_IN,
-        "a1 b1 c1 a2 c2 b3": MorrisMotive.BLOCK,
+        "a1": MorrisKind.THUMB_CENTRE,
+        "b2 a1": MorrisKind.THREATENS,
+        "b2 a1 c2 c3 b3": MorrisKind.SHUTS_IN,
+        "a1 b1 c1 a2 c2 b3": MorrisKind.BLOCKS_WIN,
     }
     themes = {names: engine.theme(engine.analyse(state_after(GAME, names))) for names in expected}
     assert {names: theme.motive for names, theme in themes.items()} == expected

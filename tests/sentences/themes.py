@@ -6,10 +6,10 @@ import engine
 from bot.words.hints import format_theme
 from bot.words.language import ENGLISH
 from bot.words.refusals import format_unknown_name
-from engine import GeneralMotive, Prospect, Theme
-from engine.teachers.connect_four.kinds import ConnectFourMotive
-from engine.teachers.in_a_row import LineMotive
-from engine.teachers.oware import OwareMotive
+from engine import General, Prospect, Theme
+from engine.teachers.connect_four.kinds import ConnectFourKind
+from engine.teachers.in_a_row import LineKind
+from engine.teachers.oware import OwareKind
 from tests.engine.boards import refused, state_after
 
 THEMES = {
@@ -19,21 +19,21 @@ THEMES = {
         "lost, all moves as long": Theme(Prospect.LOST, 4, 4),
         "lost, one move longest": Theme(Prospect.LOST, 4, 1),
         "lost, two moves longest": Theme(Prospect.LOST, 4, 2),
-        "won in two moves by two threats": Theme(Prospect.WON, 5, 2, 2, GeneralMotive.FORK),
+        "won in two moves by two threats": Theme(Prospect.WON, 5, 2, 2, General.FORKS),
         "won in one move by one move": Theme(Prospect.WON, 5, 1, 1),
         "drawn by every move": Theme(Prospect.DRAWN, 9, 9),
         "drawn by half of the moves": Theme(Prospect.DRAWN, 8, 4),
-        "drawn by one move, a threat": Theme(Prospect.DRAWN, 8, 1, motive=GeneralMotive.THREAT),
+        "drawn by one move, a threat": Theme(Prospect.DRAWN, 8, 1, motive=General.THREATENS),
     },
     "tic-tac-toe-misere": {
-        "drawn by one move, safe cells": Theme(Prospect.DRAWN, 5, 1, motive=LineMotive.SAFE_CELLS),
+        "drawn by one move, safe cells": Theme(Prospect.DRAWN, 5, 1, motive=LineKind.SAFE_CELLS),
         "drawn, both can lose at once": Theme(Prospect.DRAWN, 5, 2, hazards=(1,), theirs=(2, 4)),
         "drawn, the player can lose at once": Theme(Prospect.DRAWN, 5, 2, hazards=(1,)),
         "drawn, the opponent can lose at once": Theme(Prospect.DRAWN, 5, 2, theirs=(2,)),
     },
     "connect-four": {
-        "won by zugzwang": Theme(Prospect.WON, 4, 0, 7, GeneralMotive.ZUGZWANG),
-        "unproven, a waiting threat": Theme(Prospect.UNPROVEN, 7, motive=ConnectFourMotive.WAITING_THREAT),
+        "won by zugzwang": Theme(Prospect.WON, 4, 0, 7, General.WINS_BY_ZUGZWANG),
+        "unproven, a waiting threat": Theme(Prospect.UNPROVEN, 7, motive=ConnectFourKind.WAITING_THREATS),
     },
     "kalah": {
         "lost, one move by least": Theme(Prospect.LOST, 4, 1, margin=-6),
@@ -42,7 +42,7 @@ THEMES = {
         "won by a margin with two moves": Theme(Prospect.WON, 4, 2, 9, margin=6),
     },
     "oware": {
-        "unproven, a capture": Theme(Prospect.UNPROVEN, 6, motive=OwareMotive.CAPTURE),
+        "unproven, a capture": Theme(Prospect.UNPROVEN, 6, motive=OwareKind.CAPTURES),
         "unproven, a quiet move": Theme(Prospect.UNPROVEN, 6),
     },
 }

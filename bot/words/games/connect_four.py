@@ -9,9 +9,8 @@ from bot.words.games.connect_four_tellings import TELLINGS, list_places
 from bot.words.games.grid import FULL
 from bot.words.language import Language, template
 from bot.words.tellings import Places
-from engine import Action, Fault, Motive, Remark, State
+from engine import Action, Fault, Remark, State
 from engine.rules.connect_four import ColumnFault, ConnectFour
-from engine.teachers.connect_four.kinds import ConnectFourMotive
 
 _COLUMNS = 7
 
@@ -46,11 +45,6 @@ class ConnectFourWords(GameWords, of=ConnectFour):
         knowledge=KNOWN_IN_TIME_SHORTLY,
     )
     tellings = TELLINGS
-    motives: ClassVar[Mapping[Motive, str]] = {
-        ConnectFourMotive.WAITING_THREAT: template(
-            "Look for a move that makes a threat that waits for discs below it."
-        ),
-    }
     faults: ClassVar[Mapping[Fault, str]] = {
         ColumnFault.UNKNOWN: template("“{name}” is not a column."),
         ColumnFault.FULL: template("“{name}” is full."),

@@ -115,6 +115,7 @@ TELLINGS: Final[Tellings] = {
         "makes [a threat|threats] on {cells}[[actions?, so the opponent must not play {columns} now]]",
         advice="Play {move}: it makes [a threat|threats] on {cells}. Nobody can play there yet, and"
         " {opponent} must never play right below [it|them].",
+        hint="Look for a move that makes a threat that waits for discs below it.",
     ),
     ConnectFourKind.LASTING_THREATS: Telling(
         "makes [a threat|threats] on {cells}, [[actions?so the opponent must not play {columns} now, and has"

@@ -7,9 +7,9 @@ from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
 from bot.words.language import Language, Plural, template
 from bot.words.tellings import Telling, Tellings
-from engine import Action, Fault, Motive, State
+from engine import Action, Fault, State
 from engine.rules.dots_and_boxes import DotsAndBoxes, LineFault
-from engine.teachers.dots_and_boxes import BoxKind, BoxMotive
+from engine.teachers.dots_and_boxes import BoxKind
 
 
 class BoxWords(GameWords, of=DotsAndBoxes):
@@ -58,24 +58,29 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             " of {number}|a chain of at least {number}]]",
             advice="Don't take the last two boxes: play {move} and leave them. Then {opponent} has to open"
             " [[number=of?the chain of {number}|a chain of at least {number}]] for you.",
+            hint="You need not take every box that you can: look at who has to open the next chain.",
         ),
         BoxKind.COMPLETES: Telling(
             "gets {number} [box|boxes]",
             advice="Play {move}: it gets you {number} [box|boxes], and you draw again.",
+            hint="Look for a box with three sides.",
         ),
         BoxKind.GOES_ON: Telling("can go on and get {number} more, [with {names}|from {names} on]"),
         BoxKind.GIVES_FEWEST: Telling(
             "gives away {number} [box|boxes], beginning with {names}; no line gives fewer",
             advice="Every line gives something away now. Play {move}, which costs only {number} [box|boxes].",
+            hint="Every line gives boxes away: look for the chain that has the fewest.",
         ),
         BoxKind.GIVES: Telling("gives away {number} [box|boxes], beginning with {names}"),
         BoxKind.NO_SAFE_LINE: Telling(
             "now every line of the opponent's gives away at least {number} [box|boxes]",
             advice="Play {move}: now every line of {opponent}'s gives you at least {number} [box|boxes].",
+            hint="Look for a line after which every line of your opponent's gives boxes away.",
         ),
         BoxKind.GIVES_NOTHING: Telling(
             "gives nothing away, unlike other lines ({number} of {of})",
             advice="Play {move}: no box has three sides after it, and so you give nothing away.",
+            hint="Look for a line that gives no box its third side.",
         ),
         BoxKind.SAFE_LINES: Telling(
             "leaves {number} [line that gives|lines that give] nothing away",
@@ -88,19 +93,6 @@ class BoxWords(GameWords, of=DotsAndBoxes):
         ),
         BoxKind.RUNS_OUT: Telling(
             "by best play its player has to give away at least {number} [box|boxes] at move {of}",
-        ),
-    }
-    motives: ClassVar[Mapping[Motive, str]] = {
-        BoxMotive.LEAVE_TWO: template(
-            "You need not take every box that you can: look at who has to open the next chain."
-        ),
-        BoxMotive.COMPLETE: template("Look for a box with three sides."),
-        BoxMotive.RUN_OUT: template(
-            "Look for a line after which every line of your opponent's gives boxes away."
-        ),
-        BoxMotive.GIVE_NOTHING: template("Look for a line that gives no box its third side."),
-        BoxMotive.GIVE_FEWEST: template(
-            "Every line gives boxes away: look for the chain that has the fewest."
         ),
     }
     faults: ClassVar[Mapping[Fault, str]] = {

@@ -7,10 +7,10 @@ from bot.models import Move
 from bot.words.game_words import GameWords
 from bot.words.language import Language, template
 from bot.words.tellings import Telling, Tellings
-from engine import Fault, General, Motive, State
+from engine import Fault, General, State
 from engine.rules.grid import cell_names
 from engine.rules.in_a_row import CellFault, InARow
-from engine.teachers.in_a_row import LineKind, LineMotive
+from engine.teachers.in_a_row import LineKind
 
 MARKS = ("X", "O")
 """The letters that are also the marks."""
@@ -56,6 +56,8 @@ TELLINGS: Final[Tellings] = {
         "can copy every reply through the centre, and so never completes a line first",
         advice="Play {move}, and from then on answer every move with the cell opposite, through the centre:"
         " so you never complete a line before {opponent} does.",
+        hint="Look for a move after which you can answer every cell with the one opposite, through the"
+        " centre.",
     ),
     LineKind.PARTNERS: Telling(
         "can answer in pairs ({pairs})[[ until only {last} is left, where the opponent completes a line|, and"
@@ -63,11 +65,15 @@ TELLINGS: Final[Tellings] = {
         advice="Play {move}, and then answer in pairs: {pairs}. If {opponent} takes one cell of a pair, take"
         " the other[[. In the end only {last} is left for {opponent}, and completes a line|: so you never"
         " complete a line before {opponent} does]].",
+        hint="Look for a move after which the free cells go in pairs: whichever of a pair your opponent"
+        " takes, you take the other, and never complete a line first.",
     ),
     LineKind.ANSWERS: Telling(
         "answers each safe reply so that the opponent has no safe cell left ({answers})",
         advice="Play {move}, then answer {opponent} with {answers}. Then {opponent} can only complete a"
         " line.",
+        hint="Look for a move after which your next one leaves your opponent no safe cell, whatever they"
+        " reply.",
     ),
     LineKind.WAITS: Telling(
         "[[number?always has a safe cell to go on with, whichever of them it takes|leaves only one cell,"
@@ -88,7 +94,10 @@ TELLINGS: Final[Tellings] = {
         " every cell left completes a line of yours|; try {move}. If {opponent} makes no mistake, every cell"
         " that is left for your next move completes a line of yours]].",
     ),
-    LineKind.SAFE_CELLS: Telling("leaves {number} safe [cell|cells] for itself, and {of} for the opponent"),
+    LineKind.SAFE_CELLS: Telling(
+        "leaves {number} safe [cell|cells] for itself, and {of} for the opponent",
+        hint="Look for a move that leaves you more cells where you make no line than your opponent has.",
+    ),
     LineKind.KEEPS_UNPREPARED: Telling(
         "keeps the opponent from building two threats with {any_cell}",
         advice="Play {move}: [[almost?almost any worse move lets|most worse moves let]] {opponent} build two"
@@ -122,21 +131,6 @@ TELLINGS: Final[Tellings] = {
     General.LOSES_BY_ZUGZWANG: Telling(advice=RUNS_OUT),
 }
 
-MOTIVES: Final[Mapping[Motive, str]] = {
-    LineMotive.MIRRORS: template(
-        "Look for a move after which you can answer every cell with the one opposite, through the centre."
-    ),
-    LineMotive.PARTNERS: template(
-        "Look for a move after which the free cells go in pairs: whichever of a pair your opponent takes, you"
-        " take the other, and never complete a line first."
-    ),
-    LineMotive.ANSWERS: template(
-        "Look for a move after which your next one leaves your opponent no safe cell, whatever they reply."
-    ),
-    LineMotive.SAFE_CELLS: template(
-        "Look for a move that leaves you more cells where you make no line than your opponent has."
-    ),
-}
 
 WINNING_LINE = template("{cells} make a line, which wins.")
 _LOSING_LINE = template("{cells} make a line, which loses.")
@@ -147,7 +141,6 @@ class GridWords(GameWords):
 
     illegal = template("This cell is taken. The legal moves are {names}.")
     tellings = TELLINGS
-    motives: ClassVar[Mapping[Motive, str]] = MOTIVES
     faults: ClassVar[Mapping[Fault, str]] = {CellFault.TAKEN: template("“{name}” is taken.")}
     game: InARow
 

@@ -7,9 +7,6 @@ from bot.models import Move
 from bot.words.game_words import Rules
 from bot.words.games.sowing import (
     EMPTY,
-    FIND_CAPTURE,
-    FIND_RESCUE,
-    FIND_THREAT,
     HOUSES,
     NAMING,
     SowingWords,
@@ -17,9 +14,9 @@ from bot.words.games.sowing import (
 from bot.words.games.sowing_tellings import LEAVES_ONE_MOVE, SAVES, THREATENS_CAPTURE
 from bot.words.language import Language, template
 from bot.words.tellings import Places, Telling, Tellings
-from engine import Fault, Motive, Remark, State
+from engine import Fault, Remark, State
 from engine.rules.kalah import Kalah, KalahFault
-from engine.teachers.kalah import KalahKind, KalahMotive
+from engine.teachers.kalah import KalahKind
 
 
 class KalahWords(SowingWords, of=Kalah):
@@ -75,10 +72,12 @@ class KalahWords(SowingWords, of=Kalah):
             "captures {number} [seed|seeds]: its last, in [{house}|{house}, and those in {besides}]",
             advice="Play {move}: its last seed lands in your empty {house}, and you capture [it|it with those"
             " in {opponent}'s {besides}: {number} seeds].",
+            hint="Look for a move that captures seeds.",
         ),
         KalahKind.MOVES_AGAIN: Telling(
             "ends in the store, and so moves again",
             advice="Play {move}: it ends in your store, so you move again.",
+            hint="Look for a move that ends in your store, so that you move again.",
         ),
         KalahKind.GOES_ON_TO_CAPTURE: Telling(
             "can go on and capture {number} [seed|seeds] with {names}",
@@ -95,12 +94,6 @@ class KalahWords(SowingWords, of=Kalah):
         KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         KalahKind.SAVES: SAVES,
         KalahKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
-    }
-    motives: ClassVar[Mapping[Motive, str]] = {
-        KalahMotive.CAPTURE: FIND_CAPTURE,
-        KalahMotive.MOVE_AGAIN: template("Look for a move that ends in your store, so that you move again."),
-        KalahMotive.SAVE: FIND_RESCUE,
-        KalahMotive.THREATEN_CAPTURE: FIND_THREAT,
     }
     faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: EMPTY}
 

@@ -8,9 +8,9 @@ from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
 from bot.words.language import Language, template
 from bot.words.tellings import Telling, Tellings
-from engine import Fault, Motive, State
+from engine import Fault, State
 from engine.rules.nim import Nim, NimFault, read_action
-from engine.teachers.nim import POWERS, NimKind, NimMotive
+from engine.teachers.nim import POWERS, NimKind
 
 HEAPS = "abcd"
 """The names of the heaps, from the top."""
@@ -82,21 +82,27 @@ TELLINGS: Final[Tellings] = {
         "leaves every heap an equal one, and can copy each reply there",
         advice="Play {move}: then every heap has an equal one. Whatever {opponent} takes from one, take as"
         " many from the other: so you take the last stone.",
+        hint="Look for a move that leaves every heap another one that is equal.",
     ),
     NimKind.EVENS: Telling(
         "leaves {cells}: each power of two an even number of times",
         advice="Play {move}: it leaves {cells}. There each power of two comes an even number of times, so"
         " whatever {opponent} takes, you can make all even again.",
+        hint="Think of each heap as a sum of 4, 2 and 1, and look for a move that leaves each of these an"
+        " even number of times.",
     ),
     NimKind.EVENS_OR_ONES: Telling(
         "leaves {cells}: each power of two an even number of times",
         advice="Play {move}: it leaves {cells}, each power of two an even number of times. Leave it so each"
         " time; only when you can leave nothing but heaps of one, leave an odd number of them.",
+        hint="Think of each heap as a sum of 4, 2 and 1, and look for a move that leaves each of these an"
+        " even number of times.",
     ),
     NimKind.ODD_ONES: Telling(
         "leaves {number} [heap of one|heaps of one, an odd number]: the opponent takes the last",
         advice="Play {move}: it leaves {number} [heap|heaps] of one, [and|an odd number, so] {opponent} has"
         " to take [it|the last].",
+        hint="Look for a move that leaves an odd number of heaps of one.",
     ),
     NimKind.UNEVEN: Telling(
         "leaves {cells} odd: the opponent makes all even[[few? with {choices}]]",
@@ -119,14 +125,6 @@ class NimWords(GameWords, of=Nim):
     """The words of Nim, in which an action takes a number of stones from a heap."""
 
     tellings = TELLINGS
-    motives: ClassVar[Mapping[Motive, str]] = {
-        NimMotive.PAIRS: template("Look for a move that leaves every heap another one that is equal."),
-        NimMotive.EVENS: template(
-            "Think of each heap as a sum of 4, 2 and 1, and look for a move that leaves each of these an even"
-            " number of times."
-        ),
-        NimMotive.ODD_ONES: template("Look for a move that leaves an odd number of heaps of one."),
-    }
     faults: ClassVar[Mapping[Fault, str]] = {
         NimFault.TOO_MANY: template("“{name}” takes more than the heap holds.")
     }

@@ -6,9 +6,6 @@ from typing import ClassVar
 from bot.words.game_words import Rules
 from bot.words.games.sowing import (
     EMPTY,
-    FIND_CAPTURE,
-    FIND_RESCUE,
-    FIND_THREAT,
     HOUSES,
     NAMING,
     SowingWords,
@@ -16,9 +13,9 @@ from bot.words.games.sowing import (
 from bot.words.games.sowing_tellings import LEAVES_ONE_MOVE, SAVES, THREATENS_CAPTURE
 from bot.words.language import Language, template
 from bot.words.tellings import Places, Telling, Tellings
-from engine import Fault, Motive, Remark
+from engine import Fault, Remark
 from engine.rules.oware import HouseFault, Oware
-from engine.teachers.oware import OwareKind, OwareMotive
+from engine.teachers.oware import OwareKind
 from engine.teachers.sowing_kinds import SowingKind
 
 
@@ -75,6 +72,7 @@ class OwareWords(SowingWords, of=Oware):
             advice="Play {move}: its last seed makes [[others>1?two or three in {opponent}'s {last}, and"
             " there are as many in {before}: you capture [{number}|{number}]|{number} in {opponent}'s"
             " {besides}, and you capture [it|them]]].",
+            hint="Look for a move that captures seeds.",
         ),
         OwareKind.GRAND_SLAM: Telling("would capture all seeds of the opponent, and so captures none"),
         OwareKind.FEEDS: Telling("feeds the opponent, who has no seeds"),
@@ -86,11 +84,6 @@ class OwareWords(SowingWords, of=Oware):
         OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
         OwareKind.SAVES: SAVES,
         OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
-    }
-    motives: ClassVar[Mapping[Motive, str]] = {
-        OwareMotive.CAPTURE: FIND_CAPTURE,
-        OwareMotive.SAVE: FIND_RESCUE,
-        OwareMotive.THREATEN_CAPTURE: FIND_THREAT,
     }
     faults: ClassVar[Mapping[Fault, str]] = {
         HouseFault.EMPTY: EMPTY,

@@ -8,9 +8,9 @@ from bot.words.game_words import GameWords, Rules
 from bot.words.games.grid import CELL_NAMES
 from bot.words.language import Language, Plural, template
 from bot.words.tellings import Telling, Tellings
-from engine import Action, Fault, Game, Motive, State
+from engine import Action, Fault, Game, State
 from engine.rules.reversi import DiscFault, Reversi
-from engine.teachers.reversi import ReversiKind, ReversiMotive
+from engine.teachers.reversi import ReversiKind
 
 _TITLES: Final = {8: template("Reversi"), 6: template("Reversi, 6x6")}
 _EXAMPLES: Final = {
@@ -51,27 +51,33 @@ TELLINGS: Final[Tellings] = {
     ReversiKind.TAKES_CORNER: Telling(
         "takes a corner, where a disc can never be turned",
         advice="Take the corner {move}: a disc there can never be turned.",
+        hint="Look at the corners: a disc there can never be turned.",
     ),
     ReversiKind.PASSES: Telling(
         "leaves the opponent no move, and so moves again",
         advice="Play {move}: then {opponent} has no move, and you move again.",
+        hint="Look for a move after which your opponent has none.",
     ),
     ReversiKind.SAVES_CORNER: Telling(
         "keeps the opponent from the [corner|corners] {names}",
         advice="Play {move}: it keeps {opponent} from the [corner|corners] {names}.",
+        hint="Your opponent could take a corner: look for a move that keeps them from it.",
     ),
     ReversiKind.KEEPS_CORNERS: Telling(
         "gives no corner away, unlike other moves ({number} of {of})",
         advice="Play {move}: it gives no corner away, unlike other moves ({number} of {of}).",
+        hint="Look for a move that gives your opponent no corner.",
     ),
     ReversiKind.FEWEST_REPLIES: Telling(
         "leaves the opponent only {number} [move|moves], fewer than any other",
         advice="Play {move}: it leaves {opponent} only {number} [move|moves] to choose from, and you would"
         " have {of}.",
+        hint="Look for a move that leaves your opponent few moves to choose from.",
     ),
     ReversiKind.QUIET: Telling(
         "opens no new place for the opponent",
         advice="Play {move}: it opens no new place where {opponent} could play.",
+        hint="Look for a quiet move, one that opens no new place.",
     ),
     ReversiKind.REPLIES: Telling(
         "leaves the opponent {number} [move|moves] to choose from",
@@ -111,18 +117,6 @@ class ReversiWords(GameWords, of=Reversi):
     behind = Plural("about {number} [disc|discs] behind")
     illegal = template("A disc there would turn nothing. The legal moves are {names}.")
     tellings = TELLINGS
-    motives: ClassVar[Mapping[Motive, str]] = {
-        ReversiMotive.TAKE_CORNER: template("Look at the corners: a disc there can never be turned."),
-        ReversiMotive.MAKE_PASS: template("Look for a move after which your opponent has none."),
-        ReversiMotive.SAVE_CORNER: template(
-            "Your opponent could take a corner: look for a move that keeps them from it."
-        ),
-        ReversiMotive.KEEP_CORNERS: template("Look for a move that gives your opponent no corner."),
-        ReversiMotive.FEW_REPLIES: template(
-            "Look for a move that leaves your opponent few moves to choose from."
-        ),
-        ReversiMotive.QUIET: template("Look for a quiet move, one that opens no new place."),
-    }
     faults: ClassVar[Mapping[Fault, str]] = {
         DiscFault.UNKNOWN: template("“{name}” is not a cell."),
         DiscFault.TAKEN: template("“{name}” is taken."),

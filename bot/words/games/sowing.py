@@ -18,9 +18,6 @@ NAMING = (
     ),
 )
 
-FIND_CAPTURE = template("Look for a move that captures seeds.")
-FIND_RESCUE = template("Look for a move that saves seeds of yours that are under attack.")
-FIND_THREAT = template("Look for a move that threatens to capture seeds.")
 EMPTY = template("“{name}” is empty.")
 """What is said of the houses, whatever the rules about capturing from them are."""
 

@@ -7,11 +7,13 @@ from engine.teachers.sowing_kinds import SowingKind
 
 THREATENS_CAPTURE: Final = Telling(
     "threatens to capture {number} [seed|seeds] with {names}",
+    hint="Look for a move that threatens to capture seeds.",
     advice="Play {move}: next you can capture {number} [seed|seeds] with {names}, unless {opponent} prevents"
     " it.",
 )
 SAVES: Final = Telling(
     "saves {besides} from {opponent}'s {names}, which would take {number} [seed|seeds]",
+    hint="Look for a move that saves seeds of yours that are under attack.",
     advice="Play {move}: it saves {besides} from {opponent}'s {names}, which would take {number}"
     " [seed|seeds].",
 )

@@ -8,9 +8,9 @@ from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
 from bot.words.games.grid import MARKS, WINNING_LINE, describe_marks
 from bot.words.language import Language, template
 from bot.words.tellings import Telling, Tellings
-from engine import Action, Fault, Motive, State
+from engine import Action, Fault, State
 from engine.rules.three_mens_morris import NAMES, SIDE, Morris, MorrisFault
-from engine.teachers.three_mens_morris import MorrisKind, MorrisMotive
+from engine.teachers.three_mens_morris import MorrisKind
 
 POINT_NAMES = NAMES[: SIDE * SIDE]
 
@@ -53,6 +53,7 @@ class MorrisWords(GameWords, of=Morris):
         MorrisKind.BLOCKS_WIN: Telling(
             "blocks the line {cells}",
             advice="Play {move}, or {opponent} completes {cells}.",
+            hint="Look for the point that your opponent's line lacks.",
         ),
         MorrisKind.FORKS: Telling(
             "makes two threats, {names}",
@@ -66,10 +67,12 @@ class MorrisWords(GameWords, of=Morris):
         MorrisKind.THREATENS: Telling(
             "threatens to win with {names}",
             advice="Play {move}: it threatens to win with {names}, and that must be blocked.",
+            hint="Look for a move that makes a threat.",
         ),
         MorrisKind.SHUTS_IN: Telling(
             "shuts in the opponent's [man|men] on {cells}",
             advice="Play {move}: then {opponent}'s [man|men] on {cells} cannot move.",
+            hint="Look for a move after which a man of your opponent's cannot move.",
         ),
         MorrisKind.SURE_NEXT: Telling(
             "whatever the opponent replies, can win or make a threat next that cannot be stopped",
@@ -90,6 +93,7 @@ class MorrisWords(GameWords, of=Morris):
         MorrisKind.THUMB_CENTRE: Telling(
             "takes the centre, next to all other points (rule of thumb)",
             advice="Play {move}: from the centre a man can go to every other point (rule of thumb).",
+            hint="Look at the centre: from there a man can go to every other point.",
         ),
         MorrisKind.THUMB_ROWS: Telling(
             "is in {number} [line|lines] where the opponent has no man (rule of thumb)",
@@ -103,12 +107,6 @@ class MorrisWords(GameWords, of=Morris):
             "keeps {number} [move|moves] to choose from (rule of thumb)",
             advice="Play {move}: it keeps you {number} [move|moves] to choose from (rule of thumb).",
         ),
-    }
-    motives: ClassVar[Mapping[Motive, str]] = {
-        MorrisMotive.BLOCK: template("Look for the point that your opponent's line lacks."),
-        MorrisMotive.THREATEN: template("Look for a move that makes a threat."),
-        MorrisMotive.SHUT_IN: template("Look for a move after which a man of your opponent's cannot move."),
-        MorrisMotive.CENTRE: template("Look at the centre: from there a man can go to every other point."),
     }
     faults: ClassVar[Mapping[Fault, str]] = {
         MorrisFault.TAKEN: template("“{name}” leads to a point that is taken."),

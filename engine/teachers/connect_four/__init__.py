@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import Motive, Remark
+from engine.facts import Kind, Remark
 from engine.rules.connect_four import ConnectFour
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
-from engine.teachers.connect_four.kinds import ConnectFourMotive
+from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.connect_four.proofs import Proofs
 from engine.teachers.connect_four.stones import Stone
 
@@ -27,7 +27,7 @@ class ConnectFourTeacher(Teacher, of=ConnectFour):
         """Tell what decides the best play that follows, and what the stone does for it."""
         return Proofs.of(analysis).remarks(move)
 
-    def motives(self, state: State, action: Action) -> Iterator[Motive]:
+    def motives(self, state: State, action: Action) -> Iterator[Kind]:
         """Tell whether it makes such a threat."""
         if Stone.of(state, action).waiting_threats():
-            yield ConnectFourMotive.WAITING_THREAT
+            yield ConnectFourKind.WAITING_THREATS

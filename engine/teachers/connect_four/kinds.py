@@ -2,7 +2,7 @@
 
 from enum import auto
 
-from engine.facts import AHEAD, HARM, THUMB, Kind, Motive
+from engine.facts import AHEAD, HARM, THUMB, Kind
 
 
 class ConnectFourKind(Kind):
@@ -95,9 +95,3 @@ class ConnectFourKind(Kind):
     """Leaves the opponent threats on these cells, which wait for stones below them."""
     THUMB_LEAVES_PLACE = auto(), THUMB
     """A rule of thumb: no cell that the opponent can take next is in more of its open lines than these."""
-
-
-class ConnectFourMotive(Motive):
-    """What may speak for a move in Connect Four."""
-
-    WAITING_THREAT = auto()
