@@ -142,18 +142,12 @@ def _verdict(language: Language, played: Played) -> str:
     if is_one:
         return _format_side_verdict(language, tally, better)
     level = format_level(language, series.players[seat], series.game_slug)
-    if tally.luck < _RARE:
-        return language.say(
-            "{player} won clearly more here: by luck alone, that comes less than once in 1,000 times. But the"
-            " side may be why: press Swap sides to see whether {level} wins more there too.",
-            player=better,
-            level=level,
-        )
     return language.say(
-        "{player} won clearly more here: by luck alone, that comes less than once in 20 times. But the side"
-        " may be why: press Swap sides to see whether {level} wins more there too.",
+        "{player} won clearly more here: by luck alone, that comes less than once in [[rare?1,000|20]] times."
+        " But the side may be why: press Swap sides to see whether {level} wins more there too.",
         player=better,
         level=level,
+        rare=tally.luck < _RARE,
     )
 
 

@@ -112,10 +112,10 @@ def list_moves(reader: Reader, explanation: Explanation) -> list[str]:
 
 
 def _format_page(language: Language, number: int, pages: Sequence[object]) -> str:
-    if len(pages) == 1:
-        return language.say("**All moves**, best first.")
     return language.say(
-        "**All moves**, best first: page {number} of {count}.", number=number + 1, count=len(pages)
+        "**All moves**, best first[[count>1?: page {number} of {count}]].",
+        number=number + 1,
+        count=len(pages),
     )
 
 
@@ -150,9 +150,9 @@ def _format_play_after(reader: Reader, explanation: Explanation, move: AnalysedM
     is_first = move is explanation.analysis.moves[0]
     match, state = explanation.match, explanation.analysis.state
     line = format_play(reader, match, state, move, REPLIES if is_first else _REPLIES)
-    if is_best_play(state, move):
-        return reader.language.say("best play: {moves}", moves=line)
-    return reader.language.say("looked at: {moves}", moves=line)
+    return reader.language.say(
+        "[[best?best play|looked at]]: {moves}", moves=line, best=is_best_play(state, move)
+    )
 
 
 _NUMBERS = {
@@ -218,11 +218,7 @@ def _leaves(language: Language, node: Node, line: tuple[str, ...] = ()) -> Itera
         yield from _leaves(language, child, (*line, child.name))
     if not node.children:
         places = {"moves": " ".join(line), "value": format_utility(language, node.value)}
-        yield (
-            language.say("{moves} {value} and more below", **places)
-            if node.is_cut
-            else language.say("{moves} {value}", **places)
-        )
+        yield language.say("{moves} {value}[[cut? and more below]]", cut=node.is_cut, **places)
 
 
 def _tell_search(language: Language, root: Node) -> Iterator[str]:

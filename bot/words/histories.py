@@ -28,21 +28,12 @@ def heading(language: Language, past: Past) -> str:
 
 def _format_title(language: Language, past: Past) -> str:
     player = mention(past.user_id)
-    if past.opponent_id is None and past.game_slug is None:
-        return language.say("Finished matches of {player}", player=player)
-    if past.opponent_id is None:
-        game = format_game(language, past.game_slug or "")
-        return language.say("Finished matches of {player}: {game}", player=player, game=game)
-    opponent = "Maxine" if past.opponent_id == MAXINE else mention(past.opponent_id)
-    if past.game_slug is None:
-        return language.say(
-            "Finished matches of {player} against {opponent}", player=player, opponent=opponent
-        )
+    opponent = "Maxine" if past.opponent_id == MAXINE else past.opponent_id and mention(past.opponent_id)
     return language.say(
-        "Finished matches of {player} against {opponent}: {game}",
+        "Finished matches of {player}[[ against {opponent}]][[: {game}]]",
         player=player,
         opponent=opponent,
-        game=format_game(language, past.game_slug),
+        game=past.game_slug and format_game(language, past.game_slug),
     )
 
 

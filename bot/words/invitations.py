@@ -34,9 +34,11 @@ def _format_challenge(language: Language, invitation: Invitation) -> str:
     if invitation.invitee_id is None:
         return language.say("{inviter} challenges anyone here.", inviter=inviter)
     people = {"inviter": inviter, "invitee": mention(invitation.invitee_id)}
-    if invitation.rematch_of is None:
-        return language.say("{inviter} challenges {invitee}.", **people)
-    return language.say("{inviter} challenges {invitee} to a rematch.", **people)
+    return language.say(
+        "{inviter} challenges {invitee}[[again? to a rematch]].",
+        again=invitation.rematch_of is not None,
+        **people,
+    )
 
 
 def _format_terms(language: Language, invitation: Invitation) -> Iterator[str]:

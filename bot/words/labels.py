@@ -66,6 +66,4 @@ def learn_from_mistakes(reader: Reader, match: Match, seat: int) -> str:
     language, side = reader.language, format_side(reader.language, match, seat)
     if match.side_of(reader.user_id) == seat:
         return language.say("Learn from your mistakes")
-    if side is None:
-        return language.say("Learn from the mistakes of player {number}", number=seat + 1)
-    return language.say("Learn from the mistakes of {side}", side=side)
+    return language.say("Learn from the mistakes of [[{side}|player {number}]]", side=side, number=seat + 1)

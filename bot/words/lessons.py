@@ -91,9 +91,7 @@ def _format_praise(language: Language, tried: Judgement) -> str:
     if tried.label is Label.UNPROVEN:
         return language.say("Perhaps: it is not proven whether {move} is as good.", move=name)
     if not tried.is_proven:
-        if is_best:
-            return language.say("Right: by my estimate {move} is best.", move=name)
-        return language.say("Right: by my estimate {move} is good.", move=name)
+        return language.say("Right: by my estimate {move} is [[best?best|good]].", move=name, best=is_best)
     if is_best:
         return language.say("Right: {move} is best.", move=name)
     praise = language.say("Right: {move} is good.", move=name)

@@ -105,9 +105,7 @@ def _name_moves(language: Language, state: State, actions: Sequence[Action], mar
 
 
 def _mark(language: Language, name: str, marked: Marked) -> str:
-    if marked.name is None:
-        return language.say("{move} (you)", move=name)
-    return language.say("{move} ({player})", move=name, player=marked.name)
+    return language.say("{move} ([[{player}|you]])", move=name, player=marked.name)
 
 
 def line_heading(
@@ -146,11 +144,7 @@ def _list_step_sentences(
     language: Language, step: Step, names: tuple[str | None, str | None]
 ) -> Iterator[str]:
     move, player = step.state.name_of(step.action), names[step.state.to_move]
-    played = (
-        language.say("You play {move}.", move=move)
-        if player is None
-        else language.say("{player} plays {move}.", player=player, move=move)
-    )
+    played = language.say("[[{player} plays|You play]] {move}.", player=player, move=move)
     yield f"**{played}**"
     if step.is_forced:
         yield language.say("There is no choice: every other move loses right away.")
@@ -166,10 +160,11 @@ def _format_threats(language: Language, step: Step) -> Iterator[str]:
     words = get_words(step.state.game)
     names = [words.name_reply(language, step.state, step.action, each) for each in sorted({*new, *old})]
     every = language.listed(names)
-    if len(names) > 1 and not step.after.game.wins(step.after.position):
-        yield language.say("It threatens to win on {names} at once: they cannot all be stopped.", names=every)
-    else:
-        yield language.say("It threatens to win on {names}.", names=every)
+    yield language.say(
+        "It threatens to win on {names}[[fork? at once: they cannot all be stopped]].",
+        names=every,
+        fork=len(names) > 1 and not step.after.game.wins(step.after.position),
+    )
 
 
 def _is_won(step: Step, outcome: Outcome) -> bool | None:

@@ -91,9 +91,7 @@ def format_opponent(language: Language, match: Match, seat: int) -> str:
     if player.level is None:
         return format_player(language, match, seat)
     level = format_level(language, player.level, match.game_slug)
-    if side is None:
-        return language.say("{player} ({level})", player=player.name, level=level)
-    return language.say("{player} ({side}, {level})", player=player.name, side=side, level=level)
+    return language.say("{player} ([[{side}, ]]{level})", player=player.name, side=side, level=level)
 
 
 def mention(user_id: int) -> str:

@@ -66,10 +66,8 @@ def _format_puzzle_title(language: Language, attempt: Attempt) -> str:
             game=game,
             difficulty=difficulty,
         )
-    if attempt.number is None:
-        return language.say("Puzzle: {game}, {difficulty}", game=game, difficulty=difficulty)
     return language.say(
-        "Daily puzzle #{number}: {game}, {difficulty}",
+        "[[Daily puzzle #{number}|Puzzle]]: {game}, {difficulty}",
         number=attempt.number,
         game=game,
         difficulty=difficulty,
@@ -78,11 +76,7 @@ def _format_puzzle_title(language: Language, attempt: Attempt) -> str:
 
 def _format_task(language: Language, attempt: Attempt, analysis: Analysis) -> str:
     side = format_game_side(language, attempt.puzzle.game_slug, attempt.state.to_move)
-    turn = (
-        language.say("You are to move.")
-        if side is None
-        else language.say("You are {side} and to move.", side=side)
-    )
+    turn = language.say("You are [[{side} and ]]to move.", side=side)
     goal = _format_win(language, analysis) if attempt.puzzle.goal else _format_draw(language, analysis)
     task = f"{turn} **{goal}**"
     if attempt.match_id is None:
@@ -214,10 +208,9 @@ def _list_daily_lines(language: Language, view: PuzzleView) -> Iterator[str]:
 def _format_deadline(language: Language, view: PuzzleView, day: int) -> str:
     attempt, end = view.attempt, format_time(end_of(day))
     if day < view.today:
-        if attempt.counts:
-            return language.say("The day of this puzzle is over. `/daily` shows today's.")
         return language.say(
-            "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
+            "The day of this puzzle is over[[counts?|, so it counts for no streak]]. `/daily` shows today's.",
+            counts=attempt.counts,
         )
     if attempt.is_over:
         return language.say("The next daily puzzle is there from {time} on.", time=end)
@@ -260,9 +253,8 @@ def announcement(language: Language, view: PuzzleView) -> str:
 
 def _format_tries(language: Language, attempt: Attempt) -> str:
     tries = language.count("{number} [try|tries]", attempt.tries)
-    if not attempt.counted_hints:
-        return language.say("Solved in {tries}, no hint", tries=tries)
-    return language.say("Solved in {tries}, {hints}", tries=tries, hints=_format_hints(language, attempt))
+    hints = _format_hints(language, attempt) if attempt.counted_hints else None
+    return language.say("Solved in {tries}, [[{hints}|no hint]]", tries=tries, hints=hints)
 
 
 def _format_hints(language: Language, attempt: Attempt) -> str:
@@ -279,11 +271,7 @@ def format_streaks(language: Language, table: StreakTable, user_id: int, *, is_o
 
     At the end stands how good the asker is at puzzles of all kinds, if that is known.
     """
-    title = (
-        language.say("Streaks of daily puzzles, on this server")
-        if is_of_server
-        else language.say("Streaks of daily puzzles, everywhere")
-    )
+    title = language.say("Streaks of daily puzzles, [[here?on this server|everywhere]]", here=is_of_server)
     lines = [f"### {title}", *(_format_streak_standing(language, standing) for standing in table.top)]
     if not table.top:
         lines.append(language.say("Nobody has a streak at the moment. Begin one: `/daily`."))

@@ -13,11 +13,8 @@ SOLVE, NO_MORE = template("Solve"), template("No more races")
 
 def heading(language: Language, race: Race, *, is_over: bool) -> str:
     """Say what is to be solved, until when, and what counts."""
-    title = (
-        language.say("Puzzle race")
-        if race.game_slug is None
-        else language.say("Puzzle race: {game}", game=format_game(language, race.game_slug))
-    )
+    game = race.game_slug and format_game(language, race.game_slug)
+    title = language.say("Puzzle race[[: {game}]]", game=game)
     by = language.say("Opened by {player}.", player=mention(race.owner_id))
     if is_over:
         over = language.say("The hour is over.")

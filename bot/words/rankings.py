@@ -24,28 +24,23 @@ def format_number(language: Language, page: Page) -> str:
 
 def _format_heading(language: Language, key: BoardKey) -> str:
     name, is_here = _format_name(language, key), key.guild_id is not None
-    if key.board == "puzzles":
-        title = (
-            language.say("Puzzle ratings, on this server")
-            if is_here
-            else language.say("Puzzle ratings, everywhere")
-        )
-    elif is_here:
-        title = language.say("{board}, on this server", board=name)
-    else:
-        title = language.say("{board}, everywhere", board=name)
+    board = "" if key.board == "puzzles" else name
+    title = language.say(
+        "[[{board}|Puzzle ratings]], [[here?on this server|everywhere]]", board=board, here=is_here
+    )
     return f"### {title}"
 
 
 def _format_name(language: Language, key: BoardKey) -> str:
     game = format_game(language, key.game_slug) if key.game_slug else ""
-    if key.board == "maxine":
-        if key.period == ALL_TIME:
-            return language.say("{game}: ratings against Maxine", game=game)
-        return language.say("{game}: points against Maxine, {period}", game=game, period=key.period)
-    if key.period == ALL_TIME:
-        return language.say("{game}: ratings between people", game=game)
-    return language.say("{game}: points between people, {period}", game=game, period=key.period)
+    return language.say(
+        "{game}: [[rated?ratings [[maxine?against Maxine|between people]]"
+        "|points [[maxine?against Maxine|between people]], {period}]]",
+        game=game,
+        rated=key.period == ALL_TIME,
+        maxine=key.board == "maxine",
+        period=key.period,
+    )
 
 
 def _format_meaning(language: Language, key: BoardKey) -> str:
@@ -75,9 +70,10 @@ def _format_meaning(language: Language, key: BoardKey) -> str:
 
 
 def _format_emptiness(language: Language, key: BoardKey) -> str:
-    if key.board == "puzzles":
-        return language.say("Nobody has a place here yet. Be the first: `/puzzle`.")
-    return language.say("Nobody has a place here yet. Be the first: `/challenge`.")
+    return language.say(
+        "Nobody has a place here yet. Be the first: `[[puzzles?/puzzle|/challenge]]`.",
+        puzzles=key.board == "puzzles",
+    )
 
 
 def _format_ranking(language: Language, key: BoardKey, place: Ranking) -> str:

@@ -187,12 +187,10 @@ def _format_plies(language: Language, match: Match) -> str:
     first, second = match.players
     players, last = {"first": first.name, "second": second.name}, match.ply
     if last == match.first_ply:
-        if match.is_over:
-            return language.say(
-                "The match of {first} against {second} has no moves; leave `ply` out.", **players
-            )
         return language.say(
-            "The match of {first} against {second} has no moves yet; leave `ply` out.", **players
+            "The match of {first} against {second} has no moves[[over?| yet]]; leave `ply` out.",
+            over=match.is_over,
+            **players,
         )
     if match.origin is not None:
         return language.say(
@@ -219,10 +217,9 @@ def _(error: errors.StaleBoardError, language: Language) -> str:
     if error.is_here:
         status = format_status(language, error.match)
         return language.say("That press came too late: {status}", status=status)
-    if error.match.link is None:
-        return language.say("This board is old: the match has moved on. `/board` shows it anew.")
     return language.say(
-        "This board is old: the match has moved on. It goes on here: {link}", link=error.match.link
+        "This board is old: the match has moved on. [[It goes on here: {link}|`/board` shows it anew.]]",
+        link=error.match.link,
     )
 
 

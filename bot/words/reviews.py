@@ -285,10 +285,10 @@ def mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str
     """Say what was wrong with an error, which reply shows it, and what was better and why."""
     match, state = reviewed.match, judgement.analysis.state
     is_decisive = judgement.ply == reviewed.review.turning_point
-    title = (
-        language.say("The decisive mistake: move {number}.", number=judgement.ply + 1)
-        if is_decisive
-        else language.say("Move {number}.", number=judgement.ply + 1)
+    title = language.say(
+        "[[decisive?The decisive mistake: move|Move]] {number}.",
+        number=judgement.ply + 1,
+        decisive=is_decisive,
     )
     player = match.players[judgement.seat]
     played = language.say(

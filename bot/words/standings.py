@@ -11,21 +11,15 @@ from bot.words.names import format_game, format_level, mention
 def heading(language: Language, game_slug: str, *, is_of_server: bool) -> str:
     """Say which game the leaderboard is about, and whose results it counts."""
     game = format_game(language, game_slug)
-    title = (
-        language.say("{game}, on this server", game=game)
-        if is_of_server
-        else language.say("{game}, everywhere", game=game)
-    )
+    title = language.say("{game}, [[here?on this server|everywhere]]", game=game, here=is_of_server)
     return f"### {title}"
 
 
 def emptiness(language: Language, game_slug: str, level: str | None) -> str:
     """Say that there are no results, or none against a level or character, and how to get one."""
-    if level is None:
-        return language.say("Nobody has finished a match yet. Be the first: `/challenge`.")
     return language.say(
-        "Nobody has finished a match against Maxine, {level}, yet. Be the first: `/challenge`.",
-        level=format_level(language, level, game_slug),
+        "Nobody has finished a match[[ against Maxine, {level},]] yet. Be the first: `/challenge`.",
+        level=level and format_level(language, level, game_slug),
     )
 
 
@@ -42,9 +36,9 @@ def table_heading(language: Language, game_slug: str, table: ResultsTable) -> st
     if table.versus == PEOPLE:
         return language.say("Between people")
     level = format_level(language, table.versus.removesuffix(HELPED), game_slug)
-    if table.versus.endswith(HELPED):
-        return language.say("Against Maxine, {level}, with help", level=level)
-    return language.say("Against Maxine, {level}", level=level)
+    return language.say(
+        "Against Maxine, {level}[[helped?, with help]]", level=level, helped=table.versus.endswith(HELPED)
+    )
 
 
 def format_table(language: Language, table: ResultsTable) -> str:

@@ -115,11 +115,13 @@ def _format_thought(language: Language, state: State, thoughts: Thoughts, move: 
         _format_number(language, state, thoughts, move.action),
         format_worth(language, state, move),
     )
-    if thoughts.misjudges(move):
-        return language.say("{number} · **wrong: {worth}**", number=number, worth=worth)
-    if not move.is_proven:
-        return language.say("{number} · to me: {worth}", number=number, worth=worth)
-    return language.say("{number} · in truth: {worth}", number=number, worth=worth)
+    return language.say(
+        "{number} · [[wrong?**wrong: {worth}**|proven?in truth: {worth}|to me: {worth}]]",
+        number=number,
+        worth=worth,
+        wrong=thoughts.misjudges(move),
+        proven=move.is_proven,
+    )
 
 
 def describe_thought_picture(
@@ -140,11 +142,7 @@ def _describe_numbers(language: Language, state: State, choice: Choice) -> Itera
 
     for number, actions in _unite(choice, state.actions(), say):
         places = {"moves": _name_actions(language, state, actions), "number": number}
-        yield (
-            language.say("{moves} (its move): {number}", **places)
-            if choice.action in actions
-            else language.say("{moves}: {number}", **places)
-        )
+        yield language.say("{moves}[[own? (its move)]]: {number}", own=choice.action in actions, **places)
 
 
 def _format_number(language: Language, state: State, thoughts: Thoughts, action: Action) -> str:

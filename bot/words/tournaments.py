@@ -118,9 +118,9 @@ def _format_score(language: Language, tournament: Tournament, score: Score) -> s
     )
     if not entrant.is_withdrawn:
         return line
-    if tournament.is_late(score.number):
-        return language.say("{line} · withdrawn, as time ran out", line=line)
-    return language.say("{line} · withdrawn", line=line)
+    return language.say(
+        "{line} · withdrawn[[late?, as time ran out]]", line=line, late=tournament.is_late(score.number)
+    )
 
 
 def _format_quarters(quarters: int) -> str:

@@ -106,11 +106,7 @@ def _format_groups(language: Language, analysis: Analysis) -> Iterator[str]:
     groups = groupby(analysis.moves, key=key)
     for (value, is_best), group in groups:
         names = language.listed([state.name_of(move.action) for move in group])
-        yield (
-            language.say("{moves} (best): {value}", moves=names, value=value)
-            if is_best
-            else language.say("{moves}: {value}", moves=names, value=value)
-        )
+        yield language.say("{moves}[[best? (best)]]: {value}", moves=names, value=value, best=is_best)
 
 
 def describe_picture(
