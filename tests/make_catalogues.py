@@ -61,11 +61,10 @@ def extract(
     found: Any = extract_python(file, keywords, tags, {})
     for line, function, texts, comments in found:
         text, *others = texts if isinstance(texts, tuple) else (texts,)
-        if function == "Telling":
-            said = tuple(variant for each in (text, *others) if each for variant in list_variants(each))
-        else:
-            said = list_variants(text) if text and (function != "count" or others) else ()
-        for each in filter(None, said):
+        if function == "count" and not others:  # that of a list or a text
+            continue
+        said = filter(None, (text, *others) if function == "Telling" else (text,))
+        for each in filter(None, (variant for one in said for variant in list_variants(one))):
             if function in {"count", "Plural"} or is_plural(each):
                 yield line, "Plural", split_forms(each), comments
             else:

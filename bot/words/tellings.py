@@ -68,13 +68,13 @@ def fill_phrase(language: Language, phrase: Phrase, remark: Remark, places: Plac
 
 def _fill_text(language: Language, phrase: str, remark: Remark, places: Places) -> str:
     numbers = {"number": remark.number, "of": remark.of}
-    text = choose_parts(phrase, {**places, **numbers, **_list_conditions(remark)})
+    text = choose_parts(phrase, {**places, **numbers, **list_conditions(remark)})
     if isinstance(phrase, Plural) or is_plural(text):
         return language.count(text, _count(text, remark), of=remark.of, **places)
     return language.say(text, **numbers, **places) if text else ""
 
 
-def _list_conditions(remark: Remark) -> Mapping[str, int]:
+def list_conditions(remark: Remark) -> Mapping[str, int]:
     """Return what conditions of optional parts may name besides places: see `bot.words.forms`."""
     return {
         "actions": len(remark.actions),

@@ -12,9 +12,11 @@ import engine
 from bot.words import hints, refusals
 from bot.words.games import get_words
 from bot.words.hints import format_theme
+from bot.words.language import ENGLISH
 from bot.words.refusals import format_unknown_name
-from bot.words.remarks import format_remarks
-from engine import Fault, General, Kind, Prospect
+from bot.words.remarks import find_places, format_remarks
+from bot.words.tellings import list_conditions
+from engine import Fault, General, Kind, Prospect, Remark
 from tests.bot.test_views import FOREIGN
 from tests.engine.boards import random_state, refused
 
@@ -70,6 +72,30 @@ def test_every_kind_to_look_for_has_a_hint(slug: str) -> None:
     game = engine.game(slug)
     tellings = get_words(game).tellings
     assert [kind for kind in engine.get_teacher(game).hinted if not tellings[kind].hint] == []
+
+
+CONDITION = re.compile(r"(?:\[\[|\|)(\w+)(?:[=>]\w+)?\?")
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_conditions_of_parts_are_known(slug: str) -> None:
+    state = engine.game(slug).initial()
+    remark = Remark(General.WINS)
+    places = find_places(ENGLISH, state, state.actions()[0], remark)
+    known = {"number", "of", *places, *list_conditions(remark)}
+    texts = [
+        text for told in get_words(state.game).tellings.values() for text in told if isinstance(text, str)
+    ]
+    assert {name for text in texts for name in CONDITION.findall(text)} <= known
+
+
+@pytest.mark.parametrize(
+    ("number", "of", "said"), [(2, 1, "wins"), (1, 1, "draws"), (0, 1, "loses"), (0, 0, "draws")]
+)
+def test_first_form_that_fits_is_said(number: int, of: int, said: str) -> None:
+    text = "[[number>of?wins|number=of?draws|loses]][[ by {number}]]"
+    expected = f"{said} by {number}" if number else said
+    assert ENGLISH.say(text, number=number, of=of) == expected
 
 
 def test_every_standing_has_its_words() -> None:
