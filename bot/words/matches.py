@@ -87,9 +87,9 @@ def _format_turn(language: Language, match: Match) -> str:
     if match.together is not None:
         return format_open(language, match, match.together)
     name, side = match.to_move.name, format_side(language, match, match.state.to_move)
-    moved = match.ply > match.first_ply and match.state_at(match.ply - 1).to_move == match.state.to_move
+    is_again = match.ply > match.first_ply and match.state_at(match.ply - 1).to_move == match.state.to_move
     return language.say(
-        "It is {player}'s turn[[again? again]][[ ({side})]].", player=name, side=side, again=moved
+        "It is {player}'s turn[[again? again]][[ ({side})]].", player=name, side=side, again=is_again
     )
 
 
