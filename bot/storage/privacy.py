@@ -43,12 +43,6 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The columns by which the rows of a person are found; those of `shares` are those of their attempts."""
 
-IMPLIED: Final = {"invitations": ("begins",), "blocks": ("blocked_id",)}
-"""Columns with people who stand in another one of the row too, or whose row is another's alone.
-
-Who is blocked is not told so, and does not undo it by leaving.
-"""
-
 _KEPT: Final[Mapping[str, str]] = {
     "matches": f"SELECT matches.*, due_at + {DOWNTIME} AS due_at, {{moves}} AS moves FROM matches",
     **{

@@ -40,7 +40,6 @@ _BATCH = 1_000
 _VERSIONS = "SELECT version FROM rating_formula"
 _PRESENT = [(FORMULA,)]
 _FORMS = f"user_id, game, board, {FORM_COLUMNS}"
-_STANDINGS = "game, guild_id, versus, user_id, wins, draws, losses"
 _ENDED, _OVER = "ended_at IS NOT NULL", "result IS NOT NULL"
 _PUZZLE_PLACES = """
     SELECT user_id, guild_id, rating, deviation, run FROM solvers JOIN (
@@ -88,7 +87,7 @@ def recount(whole: Whole, now: float, is_stopped: Callable[[], bool] = lambda: F
     for batch in _batches(whole, _ENDED, "ended_at", is_stopped):
         _rate_batch(whole, replay, batch)
     totals = _count_standings(whole, is_stopped, replay.skipped)
-    _replace_rows(whole, "standings", _STANDINGS, _move_hidden(totals, 3, 1, hidden))
+    _replace_rows(whole, "standings", standings.COLUMNS, _move_hidden(totals, 3, 1, hidden))
     _replace_rows(whole, "ratings", _FORMS, _move_hidden(replay.forms(), 0, None, hidden))
     places = _move_hidden({**replay.places(), **puzzle_places}, 0, 3, hidden)
     wanted = {key: each for key, each in places.items() if not kept.is_outdated(key[-1]) or key[-1:] in known}
@@ -107,7 +106,7 @@ def count_wrong_totals(whole: Whole, seconds: float) -> int | None:
     with suppress(_StoppedError):
         counted = _count_standings(whole, lambda: time.monotonic() > deadline)
         right = _move_hidden(counted, 3, 1, _find_hidden(whole))
-        kept = {row[:4]: row[4:] for row in whole.ask(f"SELECT {_STANDINGS} FROM standings")}
+        kept = {row[:4]: row[4:] for row in whole.ask(f"SELECT {standings.COLUMNS} FROM standings")}
         return sum(kept.get(key) != right.get(key) for key in {*kept, *right})
     return None
 

@@ -178,6 +178,14 @@ def inserting(table: str, columns: str) -> str:
     return f"INSERT INTO {table} ({columns}) VALUES ({places})"
 
 
+def inserting_placed(table: str, columns: str) -> str:
+    """Return what adds a row by the names of its columns, of a hidden person as HIDDEN if as EVERYWHERE."""
+    is_hidden = f":guild_id = {EVERYWHERE} AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id)"
+    values = f":{columns.replace(', ', ', :')}"
+    scope = f"CASE WHEN {is_hidden} THEN {HIDDEN} ELSE :guild_id END"
+    return f"INSERT INTO {table} ({columns}) VALUES ({values.replace(':guild_id', scope)})"
+
+
 def upserting(table: str, key: str, columns: str) -> str:
     """Return what stores the columns of the row of a key, be it new or known."""
     stored = ", ".join(f"{column} = excluded.{column}" for column in columns.split(", "))

@@ -6,16 +6,12 @@ from bot.models import Attempt, Rating, Skill, Streak, StreakStanding, StreakTab
 from bot.storage import verdicts
 from bot.storage.database import Row, Statement
 from bot.storage.places import MINE, below, rank_after, ranked
-from bot.storage.rows import EVERYWHERE, HIDDEN, text_of, upserting
+from bot.storage.rows import EVERYWHERE, inserting_placed, text_of, upserting
 
 OWN_STREAK = f"SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id <= {EVERYWHERE}"
 """Wherever it was solved, be the person hidden or not."""
-_BEGIN_STREAK = (
-    "INSERT INTO streaks (user_id, guild_id, last_day, length, longest)"
-    f" VALUES (:user_id, CASE WHEN :scope = {EVERYWHERE}"
-    f" AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id) THEN {HIDDEN} ELSE :scope END,"
-    " :last_day, :length, :longest) ON CONFLICT DO NOTHING"
-)
+_STREAK_COLUMNS = "user_id, guild_id, last_day, length, longest"
+_BEGIN_STREAK = f"{inserting_placed('streaks', _STREAK_COLUMNS)} ON CONFLICT DO NOTHING"
 _EXTEND_STREAKS = "UPDATE streaks SET last_day = ?, length = ?, longest = ? WHERE user_id = ?"
 _OF_DAY = "FROM streaks WHERE guild_id = :scope AND last_day = :day"
 _BEST = f"SELECT user_id, length, longest {_OF_DAY} ORDER BY length DESC, longest DESC, user_id LIMIT :size"
@@ -76,7 +72,7 @@ def extending(attempt: Attempt, found: Sequence[Row]) -> list[Statement]:
     streak = (streak_from(found) or Streak(day - 1, 0, 0)).extended(day)
     scopes = sorted({EVERYWHERE, attempt.guild_id or EVERYWHERE})
     values = {"user_id": attempt.user_id, **streak._asdict()}
-    begin = (Statement(_BEGIN_STREAK, {**values, "scope": scope}) for scope in scopes)
+    begin = (Statement(_BEGIN_STREAK, {**values, "guild_id": scope}) for scope in scopes)
     return [*begin, Statement(_EXTEND_STREAKS, (*streak, attempt.user_id))]
 
 

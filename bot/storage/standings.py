@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.models import Match, ResultsTable, Standing, versus_of
 from bot.storage.database import Row, Statement, Subject
 from bot.storage.places import MINE, below, rank_after, ranked
-from bot.storage.rows import EVERYWHERE
+from bot.storage.rows import EVERYWHERE, inserting_placed
 from engine import Outcome
 
 _TABLE = "game = :game AND guild_id = :scope AND versus = :versus"
@@ -26,14 +26,13 @@ OWN_STANDING = (
     + ", user_id, wins, draws, losses FROM own"
 )
 """By `game` itself PostgreSQL would look for the person among all of the table, in the index of its order."""
+COLUMNS = "game, guild_id, versus, user_id, wins, draws, losses"
+"""What a row of `standings` holds."""
 _ADD = (
-    "INSERT INTO standings (game, guild_id, versus, user_id, wins, draws, losses)"
-    " VALUES (:game, CASE WHEN :guild_id = 0 AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id)"
-    " THEN -1 ELSE :guild_id END, :versus, :user_id, :wins, :draws, :losses)"
-    " ON CONFLICT (game, guild_id, versus, user_id) DO UPDATE SET wins = standings.wins + excluded.wins,"
+    f"{inserting_placed('standings', COLUMNS)} ON CONFLICT (game, guild_id, versus, user_id)"
+    " DO UPDATE SET wins = standings.wins + excluded.wins,"
     " draws = standings.draws + excluded.draws, losses = standings.losses + excluded.losses"
 )
-_KEYS = "game", "guild_id", "versus", "user_id", "wins", "draws", "losses"
 
 
 class Standings(Subject):
@@ -55,7 +54,8 @@ class Standings(Subject):
 
 def adding_totals(match: Match) -> list[Statement]:
     """Return what counts up the totals of the people in a match that has just ended."""
-    return [Statement(_ADD, dict(zip(_KEYS, result, strict=True))) for result in results_of(match)]
+    names = COLUMNS.split(", ")
+    return [Statement(_ADD, dict(zip(names, result, strict=True))) for result in results_of(match)]
 
 
 def results_of(match: Match) -> list[tuple[object, ...]]:

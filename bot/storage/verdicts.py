@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.models import ALL_TIME, Between, Finish, Form, Rating, Verdict, day_begins, judge, periods_of
 from bot.storage.database import Row, Statement
-from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, HIDDEN, inserting, upserting
+from bot.storage.rows import CHANGE_COLUMNS, EVERYWHERE, FORM_COLUMNS, inserting, inserting_placed, upserting
 
 _LAST_RATED_OF = "SELECT max(rated_at) FROM ratings WHERE user_id IN (:one, :other)"
 _FORMS = (
@@ -31,12 +31,8 @@ RANKING_COLUMNS = (
     "user_id, board, game, guild_id, period, wins, draws, losses, points, score, deviation, streak"
 )
 _RANK = (
-    f"INSERT INTO rankings ({RANKING_COLUMNS}) VALUES (:user_id, :board, :game, CASE WHEN"
-    f" :guild_id = {EVERYWHERE} AND EXISTS (SELECT 1 FROM hidden WHERE user_id = :user_id)"
-    f" THEN {HIDDEN} ELSE :guild_id END, :period,"
-    " :wins, :draws, :losses, :points, :score, :deviation, :streak)"
-    " ON CONFLICT (user_id, board, game, period, guild_id) DO UPDATE SET"
-    " wins = rankings.wins + excluded.wins,"
+    f"{inserting_placed('rankings', RANKING_COLUMNS)} ON CONFLICT (user_id, board, game, period, guild_id)"
+    " DO UPDATE SET wins = rankings.wins + excluded.wins,"
     " draws = rankings.draws + excluded.draws, losses = rankings.losses + excluded.losses"
 )
 """A place that there is stays where it is: its indexes are not written."""
