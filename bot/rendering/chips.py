@@ -16,7 +16,7 @@ from PIL import Image
 
 import engine
 from bot.rendering.lettering import BARS, DISC, DOWN, LEADING, STAR, UP, fit_lines, write_line
-from bot.rendering.pictures import TILES, Brush, Colour, Palette, Tile
+from bot.rendering.pictures import Brush, Colour
 from bot.words.language import Language
 from engine import Action, AnalysedMove, Analysis, Choice, Measure
 
@@ -155,16 +155,8 @@ def get_colours(chip: Chip) -> tuple[Colour, Colour]:
     return _FILLS[chip.kind], _DARK
 
 
-@TILES.remember
-def draw_chip_tile(
-    palette: Palette, chip: Chip, size: tuple[int, int], ground: Colour, name: str = ""
-) -> Tile:
-    """Return a chip that fills a tile, and says the name of its move if one is given."""
-    return palette.make_tile(draw_chip(chip, size, ground, name))
-
-
 def draw_chip(chip: Chip, size: tuple[int, int], ground: Colour, name: str = "") -> Image.Image:
-    """Draw a chip in all of its colours."""
+    """Draw a chip in all of its colours, with the name of its move if one is given."""
     brush, (width, height), (fill, ink) = Brush(*size, ground), size, get_colours(chip)
     radius, edge, rim = (
         0.24 * min(size),

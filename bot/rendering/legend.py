@@ -7,7 +7,7 @@ from PIL import Image
 from bot.rendering.chips import ESTIMATES, THOUGHTS, Chip, ChipKind, draw_chip
 from bot.rendering.lettering import DISC, STAR, measure_line, write_line
 from bot.rendering.overlays import LEFT
-from bot.rendering.pictures import TILES, Brush, Colour, Palette, Tile
+from bot.rendering.pictures import Brush, Colour, Palette, Tile
 from bot.words.language import Language, template
 
 _HEIGHT, _ROWS = 92, (24, 67)
@@ -59,20 +59,9 @@ def add_legend(  # noqa: PLR0913, PLR0917 - a board and its look, whose moves it
     if side is not None:
         title = language.say("{side} to move", side=side)
     entries = tuple((kind, language.say(_KINDS[kind])) for kind in ChipKind if kind in kinds)
-    strip = _draw_tile(palette, width, ground, (title, *mark), entries)
+    strip = palette.draw_cached(draw_legend, width, ground, (title, *mark), entries)
     picture.paste(strip, (0, board.height))
     return picture
-
-
-@TILES.remember
-def _draw_tile(
-    palette: Palette,
-    width: int,
-    ground: Colour,
-    texts: tuple[str, str, str],
-    entries: tuple[tuple[ChipKind, str], ...],
-) -> Tile:
-    return palette.make_tile(draw_legend(width, ground, texts, entries))
 
 
 def draw_legend(

@@ -161,6 +161,15 @@ class Palette:
             self._tiles[key] = self.make_tile(work(*args, **kwargs))
         return self._tiles[key]
 
+    def draw_cached(self, work: Callable[..., Image.Image], /, *args: Hashable) -> Tile:
+        """Return the same of what there may be many of a kind: only those drawn last are kept."""
+        return _draw_tile(self, work, args)
+
+
+@TILES.remember
+def _draw_tile(palette: Palette, work: Callable[..., Image.Image], args: tuple[Hashable, ...]) -> Tile:
+    return palette.make_tile(work(*args))
+
 
 def measure_text(text: str, size: float) -> float:
     """Return how wide a text is in a size of the font."""

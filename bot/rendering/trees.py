@@ -15,7 +15,7 @@ from bot.caches import ResultCache
 from bot.rendering.chips import Chip, ChipKind, get_colours
 from bot.rendering.game_view import GameView
 from bot.rendering.lettering import BARS, DOTS, DOWN, UP, fit_lines, measure_line, write_line
-from bot.rendering.pictures import SMALL, TILES, Brush, Colour, Palette, Tile, encode_png
+from bot.rendering.pictures import SMALL, Brush, Colour, Palette, Tile, encode_png
 from bot.rendering.views import get_view
 from bot.words.language import ENGLISH, Language, template
 from bot.words.values import format_figure
@@ -131,7 +131,7 @@ class _Drawing:
         for spot in self._spots:
             self._put_node(tree, spot, spot.level * self._row + _TOP)
         for number, line in enumerate(lines):
-            tree.paste(_draw_caption(self._palette, line, width), (0, height + number * _CAPTION))
+            tree.paste(self._palette.draw_cached(_draw_caption, line, width), (0, height + number * _CAPTION))
         return tree
 
     def _explain_shapes(self) -> Iterator[tuple[str, ...]]:
@@ -147,7 +147,8 @@ class _Drawing:
     def _draw_level(self, player: int) -> Tile:
         """Name who moves at a level, and what they play with, if that is their own."""
         side, is_max = self._view.words.name_side(self._language, player), self._is_max(player)
-        return _draw_level(self._palette, _shape(is_max), self._language.say(_ROLES[is_max]), side or "")
+        role = self._language.say(_ROLES[is_max])
+        return self._palette.draw_cached(_draw_level, _shape(is_max), role, side or "")
 
     def _is_max(self, player: int) -> bool:
         return player == self._root.state.to_move
@@ -165,7 +166,7 @@ class _Drawing:
             tree.paste(frame, (spot.x - _SIDE // 2, top))
             top += _SIDE
         look = _choose_look(node, is_faint=spot.is_faint)
-        tree.paste(_draw_value_tile(palette, self._label(node), look), (left + _RIM, top))
+        tree.paste(palette.draw_cached(_draw_value, self._label(node), look), (left + _RIM, top))
         if node.is_cut:
             tree.paste(palette.draw(_draw_cut), (left, top + _CHIP))
         elif spot.below:
@@ -178,9 +179,9 @@ class _Drawing:
             ends.append((ends[-1][0] + _PITCH // 2, f"…{spot.node.left_out}", _Line.PLAIN))
         left = ends[0][0] - _EDGE
         targets = tuple((x - left, line) for x, _, line in ends)
-        tree.paste(_draw_branches(self._palette, spot.x - left, targets), (left, top))
+        tree.paste(self._palette.draw_cached(_draw_branches, spot.x - left, targets), (left, top))
         for x, name, line in ends:
-            tile = _draw_move_name(self._palette, name, line)
+            tile = self._palette.draw_cached(_draw_move_name, name, line)
             tree.paste(tile, (x - tile.width // 2, top + _BAND))
 
     def _label(self, node: Node) -> tuple[str, ...]:
@@ -287,45 +288,40 @@ def _fade_image(image: Image.Image) -> Image.Image:
     return Image.blend(image, Image.new("RGB", image.size, _GROUND), 0.65)
 
 
-@TILES.remember
-def _draw_caption(palette: Palette, line: tuple[str, ...], width: int) -> Tile:
-    return _draw_text(palette, [line], (width, _CAPTION), (_SMALL,), (_OTHER,), margin=_EDGE)
+def _draw_caption(line: tuple[str, ...], width: int) -> Image.Image:
+    return _draw_text([line], (width, _CAPTION), (_SMALL,), (_OTHER,), margin=_EDGE)
 
 
-@TILES.remember
-def _draw_level(palette: Palette, shape: str, role: str, side: str) -> Tile:
+def _draw_level(shape: str, role: str, side: str) -> Image.Image:
     lines, size = [(shape, role), (side,)], (_LEFT - _EDGE, 2 * _NAME)
-    return _draw_text(palette, lines, size, (_LARGE, _SMALL), (_BEST, _OTHER))
+    return _draw_text(lines, size, (_LARGE, _SMALL), (_BEST, _OTHER))
 
 
-@TILES.remember
-def _draw_move_name(palette: Palette, name: str, line: _Line) -> Tile:
+def _draw_move_name(name: str, line: _Line) -> Image.Image:
     size = _TINY if name.startswith("…") else _LARGE
     room = min(round(measure_line([name], size)) + 4, _PITCH - 8)
     colour = {_Line.BEST: _BEST, _Line.PLAIN: _OTHER}.get(line, _FAINT)
-    return _draw_text(palette, [[name]], (room, _NAME), (size,), (colour,))
+    return _draw_text([[name]], (room, _NAME), (size,), (colour,))
 
 
-def _draw_text(  # noqa: PLR0913 - the lines, and how large and in which colour each of them is
-    palette: Palette,
+def _draw_text(
     lines: Sequence[Sequence[str]],
     room: tuple[int, int],
     sizes: Sequence[int],
     colours: Sequence[Colour],
     *,
     margin: int = 0,
-) -> Tile:
-    """Write lines below one another in the middle of a tile, smaller where there is no room for them."""
+) -> Image.Image:
+    """Write lines below one another in the middle of a picture, smaller where there is no room for them."""
     brush, height = Brush(*room, _GROUND), room[1] / len(lines)
     for number, (line, most, colour) in enumerate(zip(lines, sizes, colours, strict=True)):
         if any(line):
             size = min(most, fit_lines(room[0] - 2 * margin, height + most, [line]))
             write_line(brush, (room[0] / 2, (number + 0.5) * height), size, line, colour)
-    return palette.make_tile(brush.finish())
+    return brush.finish()
 
 
-@TILES.remember
-def _draw_branches(palette: Palette, start: int, ends: tuple[tuple[int, _Line], ...]) -> Tile:
+def _draw_branches(start: int, ends: tuple[tuple[int, _Line], ...]) -> Image.Image:
     """Draw lines from one point above to several below, best play thick."""
     brush = Brush(ends[-1][0] + _EDGE, _BAND, _GROUND)
     for end, line in sorted(ends, key=lambda end: end[1].value):
@@ -333,12 +329,7 @@ def _draw_branches(palette: Palette, start: int, ends: tuple[tuple[int, _Line], 
         brush.draw_line((start, 4), (end, _BAND - 3), 6 if line is _Line.BEST else 2.5, colour)
         if line is _Line.CUT:
             brush.draw_cross(start + 0.65 * (end - start), 0.6 * _BAND, 7, 4, _CUT)
-    return palette.make_tile(brush.finish())
-
-
-@TILES.remember
-def _draw_value_tile(palette: Palette, label: tuple[str, ...], look: _Look) -> Tile:
-    return palette.make_tile(_draw_value(label, look))
+    return brush.finish()
 
 
 def _draw_value(label: tuple[str, ...], look: _Look) -> Image.Image:

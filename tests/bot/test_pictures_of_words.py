@@ -115,14 +115,13 @@ def draw_trees(language: Language) -> None:
         language.count("…{number}: {number} [move|moves] left out", 12),
         *map(language.say, trees._MARKS.values()),
     ]
+    for entry in entries:
+        trees._draw_caption((entry,), NARROW)
     for slug in engine.games():
         view = get_view(engine.game(slug))
-        palette = trees._make_palette(view)
-        for entry in entries:
-            trees._draw_caption(palette, (entry,), NARROW)
         for player, shape in enumerate((UP, DOWN)):
             role = language.say(trees._ROLES[player == 0])
-            trees._draw_level(palette, shape, role, view.words.name_side(language, player) or "")
+            trees._draw_level(shape, role, view.words.name_side(language, player) or "")
 
 
 def draw_charts(language: Language) -> None:

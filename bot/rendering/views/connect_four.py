@@ -5,7 +5,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.rendering.chips import draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette, Tile
@@ -46,7 +46,7 @@ class ConnectFourView(GameView, of=ConnectFour):
         board = _draw_holes(cells, fallen, self.game.decisive(state))
         for column, chip in chips:
             left, top = _EDGE + column * _SIDE, _HEAD + (empty[column] - 1) * _SIDE
-            tile = draw_chip_tile(palette, chip, (_CHIP, _CHIP), _BOARD)
+            tile = palette.draw_cached(draw_chip, chip, (_CHIP, _CHIP), _BOARD)
             board.paste(tile, (left + _MARGIN, top + _MARGIN))
         return self.add_legend(scene, board, palette, _BOARD)
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.rendering.chips import draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette, Tile
@@ -41,7 +41,7 @@ class BoxView(GameView, of=DotsAndBoxes):
             self._put_line(board, state, line, is_last=last is not None and line == last.action)
         self._put_score(board, state, width)
         for line, chip in chips:
-            tile = draw_chip_tile(_palette(), chip, _CHIP, _BOARD, self.game.names[line])
+            tile = _palette().draw_cached(draw_chip, chip, _CHIP, _BOARD, self.game.names[line])
             x, y = self._middle(line)
             board.paste(tile, (round(x - _CHIP[0] / 2), round(y - _CHIP[1] / 2)))
         return self.add_legend(scene, board, _palette(), _BOARD)

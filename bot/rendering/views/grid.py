@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from PIL import Image
 
 from bot.models import Move
-from bot.rendering.chips import Chip, Chips, draw_chip_tile, sample_chips
+from bot.rendering.chips import Chip, Chips, draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene, Tint
 from bot.rendering.legend import add_legend
 from bot.rendering.lettering import DOWN, UP, write_line
@@ -199,7 +199,7 @@ def _put_cell(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
         height = min(room - _MARGIN // 2, _TALLEST)
         for place, (name, chip) in enumerate(cell.labels):
             y = top + _NAME + place * room + (room - height) // 2
-            tile = draw_chip_tile(_palette(), chip, (side - 2 * _MARGIN, height), _CELL, name)
+            tile = _palette().draw_cached(draw_chip, chip, (side - 2 * _MARGIN, height), _CELL, name)
             board.paste(tile, (left + _MARGIN, y))
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
+from bot.rendering.chips import Chips, draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.legend import add_legend
 from bot.rendering.pictures import SMALL, Brush, Palette, Tile
@@ -78,7 +78,7 @@ def _add_chips(board: Tile, chips: Chips, pitch: int) -> None:
     width = min(side, 120)
     for action, chip in chips:
         heap, number = read_action(action)
-        tile = draw_chip_tile(_palette(), chip, (width - 4, _CHIP - 4), _GROUND, _name_action(action))
+        tile = _palette().draw_cached(draw_chip, chip, (width - 4, _CHIP - 4), _GROUND, _name_action(action))
         board.paste(tile, (_EDGE + (number - 1) * width, _HEAD + heap * pitch + _HEAP + 2))
 
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.rendering.chips import draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import Brush, Palette, Tile
@@ -58,7 +58,7 @@ class ReversiView(GameView, of=Reversi):
             board.paste(tile, (place, board.height - _SCORE))
         for cell, chip in chips:
             left, top = self._corner(cell)
-            tile = draw_chip_tile(palette, chip, (side - 2 * _MARGIN, side - 2 * _MARGIN), _CELL)
+            tile = palette.draw_cached(draw_chip, chip, (side - 2 * _MARGIN, side - 2 * _MARGIN), _CELL)
             board.paste(tile, (left + _MARGIN, top + _MARGIN))
         return self.add_legend(scene, board, palette, _WOOD)
 

@@ -8,11 +8,11 @@ from typing import NamedTuple, Self, TypeVar
 
 from PIL import Image
 
-from bot.rendering.chips import Chips, draw_chip_tile, sample_chips
+from bot.rendering.chips import Chips, draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.lettering import fit_lines
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import TILES, Brush, Colour, Palette, Tile
+from bot.rendering.pictures import Brush, Colour, Palette, Tile
 from bot.words.games.sowing import HOUSES
 from engine import Action, Game, State
 from engine.rules.kalah import Kalah
@@ -207,7 +207,7 @@ def add_chips(material: Material, board: Tile, chips: Chips, *, is_above: bool) 
     for house, chip in chips:
         place = _find_left_edge(house, is_above=is_above) + _MARGIN, _MARGIN if is_above else _HEIGHT
         size = (_SIDE - 2 * _MARGIN, _LABEL - _MARGIN)
-        picture.paste(draw_chip_tile(palette, chip, size, material.ground), place)
+        picture.paste(palette.draw_cached(draw_chip, chip, size, material.ground), place)
     return picture
 
 
@@ -263,24 +263,19 @@ def _draw_pit(material: Material, seeds: int, *, is_outlined: bool = False) -> I
 def _put_store(material: Material, board: Tile, name: str, seeds: int, *, is_above: bool) -> None:
     """Put a long pit on the board, with its owner's name and the number of seeds at the owner's end."""
     left = _EDGE if is_above else _WIDTH - _EDGE - _STORE
-    count = get_palette(material).draw(_draw_count, material, seeds)
-    pit = _draw_long_pit_tile(material, seeds)
-    side = _draw_side_tile(material, name)
+    palette = get_palette(material)
+    count = palette.draw(_draw_count, material, seeds)
+    pit = palette.draw_cached(_draw_long_pit, material, seeds)
+    side = palette.draw_cached(_draw_side, material, name)
     for tile, away in ((count, _STORE_COUNT - _COUNT // 2), (pit, _LONG_PIT), (side, 0)):
         top = away if is_above else _HEIGHT - away - tile.height
         board.paste(tile, (left + (_STORE - tile.width) // 2, top))
 
 
-@TILES.remember
-def _draw_side_tile(material: Material, name: str) -> Tile:
+def _draw_side(material: Material, name: str) -> Image.Image:
     brush = Brush(_STORE, 2 * _SIDE_NAME, material.ground)
     brush.draw_text(_STORE / 2, _SIDE_NAME, name, min(32, fit_lines(_STORE, _STORE, [[name]])), material.text)
-    return get_palette(material).make_tile(brush.finish())
-
-
-@TILES.remember
-def _draw_long_pit_tile(material: Material, seeds: int) -> Tile:
-    return get_palette(material).make_tile(_draw_long_pit(material, seeds))
+    return brush.finish()
 
 
 def _draw_long_pit(material: Material, seeds: int) -> Image.Image:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from PIL import Image
 
-from bot.rendering.chips import draw_chip_tile, sample_chips
+from bot.rendering.chips import draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene, Tint
 from bot.rendering.overlays import Spot
 from bot.rendering.pictures import SMALL, Brush, Palette, Place, Tile
@@ -58,7 +58,7 @@ class MorrisView(GameView, of=Morris):
             _paste(board, tile, _locate_point(point))
         for action, chip in chips:
             place, size = _locate_chip(action), _CHIPS[read_action(action)[0] is not None]
-            _paste(board, draw_chip_tile(_palette(), chip, size, _BOARD, NAMES[action]), place)
+            _paste(board, _palette().draw_cached(draw_chip, chip, size, _BOARD, NAMES[action]), place)
         return self.add_legend(scene, board, _palette(), _BOARD)
 
     def draw_small(self, state: State, palette: Palette) -> Tile:
