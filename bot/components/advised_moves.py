@@ -38,7 +38,7 @@ def tell_of_unkeyed(language: Language, match: Match, ply: int) -> str:
 async def play_advised_button(
     request: Request, match_id: int, version: int, action: int
 ) -> AsyncIterator[Answer]:
-    """Play, below what is advised: play the move, and post the board below."""
+    """Below what is advised: play the move, and post the board below."""
     if not request.asker.is_shown:
         raise ForgottenMatchError
     match = await play.advised(request.context, request.user_id, match_id, version, action)

@@ -107,7 +107,7 @@ def _read_line_in_button(
 async def try_move_button(
     request: Request, game: str, line: str, match_id: int, ply: int, action: int
 ) -> Layout:
-    """A move to try out: play the move for the player to move."""
+    """A move: try it out."""
     variation = await _read_variation(request, game, line, match_id, ply)
     if action not in variation.state.actions():
         raise UnknownButtonError

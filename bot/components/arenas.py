@@ -137,7 +137,7 @@ def _write_game(series: Series, actions: Sequence[Action], ply: int) -> tuple[st
 async def arena_replay_button(
     request: Request, game: str, first: str, second: str, line: str, ply: int, _: int
 ) -> Layout:
-    """A step of a game of the arena: show the position privately, from then on in place."""
+    """A step of a game: show the position privately, from then on in place."""
     series, actions = _read_game(game, first, second, line)
     variation = Variation(series.game.initial(), None, actions[:ply])
     looked = await analysis_board.analyse_variation(request.context, variation, request.user_id)

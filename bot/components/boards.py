@@ -145,7 +145,7 @@ def find_match_id(buttons: Collection[str]) -> int | None:
 
 @on_press("m")
 async def move_button(request: Request, match_id: int, version: int, action: int) -> AsyncIterator[Answer]:
-    """A cell of the board: play the cell, or vote for it."""
+    """A cell of the board: play it, or vote for it."""
     match = await play.press_cell(request.context, request.press_on(match_id, version), action)
     if match.together is None:
         yield Board(match)

@@ -94,7 +94,7 @@ async def explain_button(request: Request, match_id: int) -> Layout:
 
 @on_press("ep", Manner.OWN)
 async def explain_ply_button(request: Request, match_id: int, ply: int) -> Layout:
-    """Explain, below what an explanation led to: return to the explanation."""
+    """Explain, below what an explanation led to: return to it."""
     return await draw_explanation(request, await _find_question(request, match_id, ply))
 
 
@@ -174,7 +174,7 @@ def _turn_pages(language: Language, place: tuple[int, int], page: int, pages: in
 async def best_line_button(
     request: Request, line: str, match_id: int, ply: int, number: int, _: int
 ) -> Layout:
-    """Best line, first, back, forward or last: show the position after a step, and say what it does."""
+    """Best line, or a step in it: show the position after it, and say what it does."""
     question = await _find_question(request, match_id, ply)
     steps = explain.play_line(question, read_line(question.match.state_at(ply), line) or ())
     if number >= len(steps):

@@ -68,7 +68,7 @@ async def board_hint_button(request: Request, match_id: int) -> Layout:
 
 @on_press("h", Manner.OWN)
 async def hint_button(request: Request, match_id: int, ply: int) -> Layout:
-    """Show the move: show the move in the message of the hint, or what came of playing another one."""
+    """Show the move: show it in the message of the hint, or what came of playing another one."""
     context = request.context
     question = await hint.by_press(context, request.asker, match_id, ply)
     explanation = await explain.explain_position(context, question)

@@ -101,7 +101,7 @@ def _choose_manner(_: Request, *ids: int | str) -> Manner:
 async def history_button(
     request: Request, game: str, user_id: int, opponent: int, beside_id: int, side: int
 ) -> Layout:
-    """Other matches: list the matches."""
+    """Matches, or older or newer ones: list those on one side of a match."""
     return await draw_history(request, _read_past(request, game, user_id, opponent), beside_id, side)
 
 
@@ -109,6 +109,6 @@ async def history_button(
 async def history_select(
     request: Request, game: str, user_id: int, opponent: int, beside_id: int, side: int
 ) -> Layout:
-    """A match chosen from the menu: show the match below the list, with buttons for it."""
+    """A match chosen from the menu: show it below the same list, with buttons for it."""
     past = _read_past(request, game, user_id, opponent)
     return await draw_history(request, past, beside_id, side, request.chosen_number)

@@ -97,7 +97,7 @@ async def rematch_button(request: Request, match_id: int) -> AsyncIterator[Answe
 
 @on_press("cg", Manner.PUBLIC)
 async def challenge_select(request: Request, opponent_id: int) -> AsyncIterator[Answer]:
-    """A game chosen to challenge a person to: invite the person, or begin a match against Maxine."""
+    """A game chosen to challenge a person to: invite them, or begin one against Maxine (0)."""
     context = request.context
     place, hindrance = find_usual_place(request)
     challenge = Challenge(place, request.user_id, request.chosen, "me")

@@ -113,7 +113,7 @@ async def lesson_button(request: Request, match_id: int, seat: int) -> Layout:
 
 @on_press("lq", Manner.PRIVATE)
 async def similar_puzzle_button(request: Request, match_id: int, seat: int) -> Layout:
-    """A puzzle like it, after a lesson: put a puzzle like the gravest error, in a new message."""
+    """A puzzle like it, after a lesson: put one like the gravest error, in a new message."""
     if seat > 1:
         raise UnknownButtonError
     attempt = await puzzle.begin_like_mistake(request.context, request.asker, match_id, seat)
@@ -156,7 +156,7 @@ async def try_button(request: Request, match_id: int, ply: int, number: int, act
 
 @on_press("ls", Manner.OWN)
 async def show_button(request: Request, match_id: int, ply: int, score: int) -> Layout:
-    """Show the answer: show the best move."""
+    """Show the answer: tell the best move."""
     match = await _find_asked_match(request, match_id, ply)
     lesson = await _find_lesson(request, match, ply)
     puzzle.record_lesson(request.context, request.user_id, lesson)

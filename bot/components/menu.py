@@ -46,7 +46,7 @@ def _menu_buttons(language: Language, match: Match, asker: Asker) -> Iterator[Co
 
 @on_press("od")
 def offer_draw_button(request: Request, match_id: int, version: int) -> AsyncIterator[Answer]:
-    """Offer a draw: offer a draw, and post the board with the offer."""
+    """Offer a draw: post the board with the offer."""
     return _make_offer(request, "draw", match_id, version)
 
 

@@ -116,7 +116,7 @@ def tell_of_event(request: Request) -> list[Whisper]:
 
 @on_press("pc")
 async def call_off_plan_button(request: Request, plan_id: int) -> Layout:
-    """Call off: call the match off."""
+    """Call off: end the plan of a match."""
     request.refuse_forged(Reason.FORGOTTEN_PLAN)
     plan = await service.call_off(request.context, request.asker, plan_id)
     return draw_plan(request.public_language, plan)

@@ -166,5 +166,5 @@ async def share_button(request: Request, attempt_id: int) -> Post:
 
 @on_press("z", Manner.PRIVATE)
 async def daily_button(request: Request) -> Layout:
-    """Play today's puzzle, on a result that was shared: show today's puzzle."""
+    """Play today's puzzle, on a result that was shared: show it."""
     return await draw_daily(request)

@@ -165,7 +165,7 @@ def _make_review_buttons(reader: Reader, view: _View) -> Iterator[Component]:
 
 @on_press("ve", Manner.OWN)
 async def error_select(request: Request, match_id: int) -> Layout:
-    """An error of a review, chosen from the menu: show the chosen error in the place of the one before."""
+    """An error of a review, chosen from the menu: show it in the place of the one before."""
     context, ply = request.context, request.chosen_number
     match = await review.by_match(context, request.asker, match_id)
     reviewed = await review.at_once(context, match, request.user_id)
@@ -189,7 +189,7 @@ async def next_mistake_button(request: Request, match_id: int, ply: int) -> Layo
 
 @on_press("va", Manner.PRIVATE)
 async def review_moves_button(request: Request, match_id: int, _: int) -> Layout:
-    """All moves: list every move in a new message."""
+    """All moves: list every move in a new message; the id also holds what the review showed."""
     match = await review.by_match(request.context, request.asker, match_id)
     reviewed = await review.review_match(request.context, match, request.user_id)
     return Layout(reviews.all_moves(request.language, reviewed), accent=parts.OVER)

@@ -120,7 +120,7 @@ def begin_button(request: Request, game: str, level: str, first: str) -> AsyncIt
 
 @on_press("gt", Manner.PUBLIC)
 async def begin_together_button(request: Request, game: str, level: str, first: str) -> AsyncIterator[Answer]:
-    """Play with the whole channel: begin a match of the channel."""
+    """Play with the whole channel: begin such a match."""
     request.refuse_silence()
     usual = await settings.look_up(request.context, request.place.guild_id)
     together = Together(request.user_id, usual.shows_votes)

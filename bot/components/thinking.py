@@ -256,7 +256,7 @@ def _pick(choices: Sequence[_T], index: int) -> _T:
 
 @on_press("th", Manner.OWN)
 async def think_button(request: Request, slug: str, line: str, card: int, step: int, answer: int) -> Layout:
-    """A card of the lesson: show the card."""
+    """A card of the lesson: show it, how far it is, and what an answer was worth; 0: there was none."""
     guards.refuse_unknown_game(slug)
     start = engine.get_game(slug).initial()
     actions = read_line(start, line)
@@ -267,7 +267,7 @@ async def think_button(request: Request, slug: str, line: str, card: int, step: 
 
 @on_press("tk", Manner.PRIVATE)
 async def begin_thinking_button(request: Request, match_id: int, ply: int) -> Layout:
-    """How I think: show the first card, about the position of the tree if that is small enough."""
+    """How I think: show the first card, about the position of the tree if it is small; 0 and 0 in a menu."""
     if not (match_id or ply):
         return await begin_lesson(request)
     example = await service.by_match(request.context, request.asker, match_id, ply)

@@ -145,7 +145,7 @@ async def leave_button(request: Request, tournament_id: int) -> TournamentBoard:
 
 @on_press("tb")
 async def start_button(request: Request, tournament_id: int) -> AsyncIterator[Answer]:
-    """Begin the first round: begin the tournament; its matches get threads where challenges do."""
+    """Start: begin the first round; its matches get threads where challenges do."""
     place, hindrance = find_usual_place(request)
     yield await _change_pressed(request, _beginning_in(place), tournament_id)
     if hindrance is not None:
@@ -154,7 +154,7 @@ async def start_button(request: Request, tournament_id: int) -> AsyncIterator[An
 
 @on_press("tc")
 async def call_off_button(request: Request, tournament_id: int) -> TournamentBoard:
-    """Cancel the tournament before it begins: cancel the tournament."""
+    """Call off: cancel the tournament before it begins."""
     return await _change_pressed(request, service.cancel, tournament_id)
 
 
