@@ -7,7 +7,7 @@ from aiohttp import web
 
 from bot.playground.bodies import read_body
 from bot.playground.errors import BAD_JSON, ENTRY_POINT_LEFT_OUT, NOT_FOUND, ApiError, Path, Problems
-from bot.playground.forms import check_unique, each, fields, sized
+from bot.playground.forms import check_unique, fields, list_of, sized
 from bot.playground.rest import Rest, answer_json
 from bot.playground.things import Json
 from bot.playground.world import World
@@ -119,7 +119,7 @@ def _check_name(problems: Problems, path: Path, name: object) -> None:
 def _check_options(problems: Problems, path: Path, item: Json) -> None:
     """Check the options of a command, a group or a subcommand."""
     options = item.get("options") or []
-    each(_COMMAND, 0, OPTIONS_MOST)(problems, (*path, "options"), options)
+    list_of(_COMMAND, 0, OPTIONS_MOST)(problems, (*path, "options"), options)
     names = [((*path, "options", index), option.get("name")) for index, option in enumerate(options)]
     sentence = "Option name {} is already used in these options"
     check_unique(problems, names, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", sentence)
@@ -132,6 +132,6 @@ def _check_options(problems: Problems, path: Path, item: Json) -> None:
 _CHOICE = fields(name=sized(1, 100), value=sized(1, 100))
 _UNTYPED = fields(_check_options, name=sized(1, 32))
 _COMMAND = fields(
-    _check_options, name=_check_name, description=sized(1, 100), choices=each(_CHOICE, 0, CHOICES_MOST)
+    _check_options, name=_check_name, description=sized(1, 100), choices=list_of(_CHOICE, 0, CHOICES_MOST)
 )
 """What commands in a chat, groups, subcommands and options have in common."""

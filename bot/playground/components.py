@@ -10,8 +10,8 @@ from bot.playground.forms import (
     address,
     anything,
     check_unique,
-    each,
     fields,
+    list_of,
     one_of,
     sized,
     switch,
@@ -149,15 +149,15 @@ _MEDIA = fields(media=fields(url=address), description=text(0, 1024), spoiler=sw
 _SELECT: dict[str, Rule] = {**_CLICKED, "placeholder": text(0, 150)}
 
 LIMITS: dict[int, Rule] = {
-    Type.ROW: fields(_check_width, components=each(anything, 1, 5)),
+    Type.ROW: fields(_check_width, components=list_of(anything, 1, 5)),
     Type.BUTTON: fields(_check_label, **_CLICKED, style=one_of(1, 2, 3, 4), label=text(0, 80), emoji=_EMOJI),
-    Type.STRING_SELECT: fields(_check_choice, **_SELECT, options=each(_OPTION, 1, 25)),
+    Type.STRING_SELECT: fields(_check_choice, **_SELECT, options=list_of(_OPTION, 1, 25)),
     Type.CHANNEL_SELECT: fields(_check_choice, **_SELECT),
     Type.TEXT: fields(content=text(1, LAYOUT_TEXT_MOST)),
-    Type.GALLERY: fields(items=each(_MEDIA, 1, 10)),
+    Type.GALLERY: fields(items=list_of(_MEDIA, 1, 10)),
     Type.FILE: fields(file=fields(url=address), spoiler=switch),
     Type.CONTAINER: fields(
-        components=each(anything, 1, LAYOUT_MOST), accent_color=whole(0, 0xFFFFFF), spoiler=switch
+        components=list_of(anything, 1, LAYOUT_MOST), accent_color=whole(0, 0xFFFFFF), spoiler=switch
     ),
 }
 """What may be in the fields of each type; buttons have the styles whose presses are sent to the bot."""

@@ -27,7 +27,7 @@ def text(least: int, most: int) -> Rule:
     return _typed(str, "STRING_TYPE_CONVERT", 'Could not interpret "{}" as string.', sized(least, most))
 
 
-def each(rule: Rule, least: int, most: int) -> Rule:
+def list_of(rule: Rule, least: int, most: int) -> Rule:
     """Return the rule of a list whose items have a rule; one that may be empty may be missing."""
 
     def check(problems: Problems, path: Path, value: list[Any] | None) -> None:

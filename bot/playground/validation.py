@@ -1,9 +1,11 @@
 """Discord's limits on messages, on their embeds and on suggestions."""
 
+from itertools import chain
+
 from bot.playground.components import check_components
 from bot.playground.errors import EMPTY_MESSAGE, ApiError, Path, Problems
 from bot.playground.filling import Option
-from bot.playground.forms import anything, check_form, each, fields, if_given, sized, switch, text, whole
+from bot.playground.forms import anything, check_form, fields, if_given, list_of, sized, switch, text, whole
 from bot.playground.things import Json
 from bot.playground.world import COMPONENTS_V2
 
@@ -37,7 +39,7 @@ def check_choices(choices: list[Json], kind: int) -> None:
     """Refuse suggestions that Discord would refuse for an option of this type."""
     value = whole(-INTEGER_MOST, INTEGER_MOST) if kind == Option.INTEGER else sized(0, 100)
     choice = fields(name=sized(1, 100), value=value)
-    check_form(fields(choices=each(choice, 0, 25)), {"choices": choices}, "data")
+    check_form(fields(choices=list_of(choice, 0, 25)), {"choices": choices}, "data")
 
 
 def _check_no_legacy(problems: Problems, message: Json) -> None:
@@ -53,7 +55,7 @@ def _check_embeds(problems: Problems, embeds: list[Json]) -> None:
         return
     for embed in embeds:
         embed.setdefault("type", "rich")
-    if sum(len(text) for embed in embeds for text in embed_texts(embed)) > TEXT_MOST:
+    if sum(map(len, chain.from_iterable(map(embed_texts, embeds)))) > TEXT_MOST:
         sentence = f"Embed size exceeds maximum size of {TEXT_MOST}"
         problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", sentence)
 
@@ -66,9 +68,9 @@ def _check_shown(problems: Problems, path: Path, embed: Json) -> None:
 def embed_texts(embed: Json) -> list[str]:
     """Every text of an embed that counts, in the order in which it is read."""
     author, footer = ((embed.get(name) or {}).get(key) for name, key in NAMED.items())
-    fields = [field[key] for field in embed.get("fields") or () for key in ("name", "value")]
-    texts = (author, *(embed.get(name) for name in ("title", "description")), *fields, footer)
-    return [text or "" for text in texts]
+    lists = [field[key] for field in embed.get("fields") or () for key in ("name", "value")]
+    texts = (author, *(embed.get(name) for name in ("title", "description")), *lists, footer)
+    return [each or "" for each in texts]
 
 
 def _check_mentions(problems: Problems, path: Path, allowed: Json) -> None:
@@ -89,14 +91,14 @@ _EMBED = fields(
     color=whole(0, 0xFFFFFF),
     author=if_given(fields(name=text(1, 256))),
     footer=if_given(fields(text=text(1, 2048))),
-    fields=each(_FIELD, 0, 25),
+    fields=list_of(_FIELD, 0, 25),
 )
-_MENTIONED = each(anything, 0, 100)
+_MENTIONED = list_of(anything, 0, 100)
 _MESSAGE = fields(
     content=text(0, CONTENT_MOST),
-    embeds=each(_EMBED, 0, 10),
+    embeds=list_of(_EMBED, 0, 10),
     allowed_mentions=fields(
         _check_mentions, parse=_MENTIONED, users=_MENTIONED, roles=_MENTIONED, replied_user=switch
     ),
-    attachments=each(fields(description=text(0, 1024)), 0, 10),
+    attachments=list_of(fields(description=text(0, 1024)), 0, 10),
 )
