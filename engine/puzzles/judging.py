@@ -48,7 +48,7 @@ _THEMES = {
         "LEADS_TO_ANSWERS",
         "WINS_BY_ZUGZWANG",
     },
-    "capture": {"CAPTURES", "GOES_ON_TO_CAPTURE", "SURE_CAPTURE", "SURE_HOUSE", "PREPARES"},
+    "capture": {"CAPTURES", "GOES_ON_TO_CAPTURE", "SURE_CAPTURE", "PREPARES"},
 }
 """The theme of a puzzle by the names of the remarks on its solution, in any game."""
 

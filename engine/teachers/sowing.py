@@ -22,9 +22,10 @@ from engine.teachers.sowing_lines import (
     SowingLine,
     ends_of_turn,
     follow_line,
-    is_remarked,
     moves_again,
+    refutations,
     remark_on_answer,
+    remark_on_end,
     response,
     states_of_turn,
 )
@@ -34,6 +35,9 @@ _MUCH: Final = 3
 
 _MOST_OF_SLIGHT: Final = 0.35
 
+_SHARED: Final = frozenset({SowingKind.THREATENS_CAPTURE, SowingKind.SAVES})
+"""What tells little where a worse move does it as well."""
+
 _OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST})
 """What is not said of a move that costs seeds even so."""
 
@@ -41,14 +45,14 @@ _OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST}
 class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a whole family
     """What is taught of such a game, as far as its seeds tell it.
 
-    The kinds that are `threatening` speak for a move unless the house is captured first, those that are
-    `saving` escape a capture. A kind is `said_by` others that say more.
+    Of what is captured `own_seeds` were the player's. A kind is `said_by` others that say more.
     """
 
     explains_alone = True
-    threatening: ClassVar[frozenset[Kind]] = frozenset()
-    saving: ClassVar[frozenset[Kind]] = frozenset()
-    said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {}
+    own_seeds: int = 0
+    said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {
+        SowingKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE})
+    }
     game: Sowing
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterable[Remark]:
@@ -60,11 +64,13 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             fact
             for fact in facts
             if not fact.kind.traits.is_harm
-            and not (fact.kind in self.threatening and exposed & {*fact.actions})
+            and not (fact.kind is SowingKind.THREATENS_CAPTURE and exposed & {*fact.actions})
         ]
         played = self._follow_line(analysis.state, move)
         if move.value < -SURE and move.margin is None:
-            return _refutations(self, played, harms, self._pick_merits(self._hopes(analysis, move, merits)))
+            return refutations(
+                self.game, played, harms, self._pick_merits(self._hopes(analysis, move, merits))
+            )
         if move.action in analysis.best:
             merits += self._advantages(analysis, move, played)
             chosen = [*self._pick_merits(merits, self._telling(analysis, merits))]
@@ -84,7 +90,27 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
 
     def exposed(self, state: State) -> int:
         """Return how many seeds a move of this turn captures at most, if any are the opponent's."""
-        return self.game.best_capture(state.position).seeds
+        seeds = max(self.game.best_capture(each.position).seeds for each in states_of_turn(state))
+        return seeds if seeds > self.own_seeds else 0
+
+    def compare_captures(self, state: State, action: Action, after: State, captured: int) -> Iterator[Remark]:
+        """Compare what either player can capture with one move before the action and after it."""
+        best, turned = self.game.best_capture, self.game.passed
+        lost, attacked = best(after.position), best(turned(state.position))
+        threatened = best(turned(after.position))
+        if lost.seeds > self.own_seeds:
+            houses = self.game.taken(after.position, lost.action)
+            yield Remark(SowingKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses, of=captured)
+        yield from self.safety(state, action)
+        yield from self.sure_capture(state, after)
+        if threatened.seeds > max(best(state.position).seeds, self.own_seeds):
+            yield Remark(SowingKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
+        if attacked.seeds > self.own_seeds and not self.losses(state)[action]:
+            houses = self.game.taken(turned(state.position), attacked.action)
+            in_danger = attacked.seeds - self.own_seeds
+            yield Remark(SowingKind.SAVES, (attacked.action,), in_danger, houses)
+        if len(after.actions()) == 1:
+            yield Remark(SowingKind.LEAVES_ONE_MOVE, after.actions())
 
     def safety(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how much the opponent can capture, if that is less than after other actions."""
@@ -113,7 +139,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             sure = [house for house, seeds in captured.items() if min(seeds) >= least]
             pairs = (pair for pair in combinations(captured, 2) if _least(captured, pair) >= least)
             named = (*sure[:1],) or next(pairs, ())
-            yield Remark(SowingKind.SURE_HOUSE if sure else SowingKind.SURE_CAPTURE, named, least)
+            yield Remark(SowingKind.SURE_CAPTURE, named, least)
 
     def _captured_in(self, house: Action, states: Iterable[State]) -> list[int]:
         """Return how many seeds a house captures in each of these states."""
@@ -153,7 +179,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Return how well a merit tells the best moves from the others."""
         if merit in telling and merit.kind.traits.is_gain:
             return 2
-        is_shared = merit not in telling and merit.kind in self.threatening | self.saving
+        is_shared = merit not in telling and merit.kind in _SHARED
         return int(not is_shared and not merit.kind.traits.is_slight)
 
     def _weigh(self, remark: Remark) -> float:
@@ -173,7 +199,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             yield from self._comparison(analysis.state, played, others)
             yield from self._standing(analysis.state, move, others)
         if played.end.is_terminal:
-            yield self.remark_on_end(played)
+            yield remark_on_end(self.game, played)
         if len(analysis.moves) > 1:
             yield self._thumb(analysis.state, move)
 
@@ -194,11 +220,6 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         if place >= len(played.line):
             return 0
         return self.game.captured(played.states[place], played.line[place])
-
-    def remark_on_end(self, played: SowingLine) -> Remark:
-        """Tell how many seeds the players have where the line of a move ends the game."""
-        stores = self.game.stores(played.end)
-        return Remark(SowingKind.ENDS_WITH, (), stores[played.mover], of=stores[1 - played.mover])
 
     def _thumb(self, state: State, move: AnalysedMove) -> Remark:
         houses = self.game.row(state.successor(move.action), state.to_move)
@@ -251,7 +272,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             played.is_answered_twice or any(moves_again(each, reply) for each in states_of_turn(begun))
         ):
             yield Remark(SowingKind.AVOIDS_MOVING_AGAIN, (reply,), 0, besides)
-        threat = self._in_reply(self.threatening, theirs, played)
+        threat = self._in_reply(SowingKind.THREATENS_CAPTURE, theirs, played)
         if threat is not None and not self._can_threaten(begun, threat.number):
             yield Remark(SowingKind.AVOIDS_THREAT, threat.actions, threat.number, besides)
 
@@ -275,20 +296,20 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     def _can_threaten(self, state: State, seeds: int) -> bool:
         """Whether an action of the player to move threatens so many seeds."""
         facts = (fact for action in state.actions() for fact in self.remarks(state, action))
-        return any(fact.kind in self.threatening and fact.number >= seeds for fact in facts)
+        return any(fact.kind is SowingKind.THREATENS_CAPTURE and fact.number >= seeds for fact in facts)
 
-    def _in_reply(self, kinds: frozenset[Kind], played: SowingLine, other: SowingLine) -> Remark | None:
-        """Return what the reply in a line does of some kinds, if that is for more seeds than in another."""
-        found = next((fact for fact in self._facts(kinds, played) if fact.number > 1), None)
-        if found is None or any(fact.number >= found.number for fact in self._facts(kinds, other)):
+    def _in_reply(self, kind: SowingKind, played: SowingLine, other: SowingLine) -> Remark | None:
+        """Return what the reply in a line does of a kind, if that is for more seeds than in another."""
+        found = next((fact for fact in self._facts(kind, played) if fact.number > 1), None)
+        if found is None or any(fact.number >= found.number for fact in self._facts(kind, other)):
             return None
         return found
 
-    def _facts(self, kinds: frozenset[Kind], played: SowingLine) -> list[Remark]:
-        """Return what the reply in a line does of some kinds."""
+    def _facts(self, kind: SowingKind, played: SowingLine) -> list[Remark]:
+        """Return what the reply in a line does of a kind."""
         begun, reply = played.states[played.own], played.line[played.own : played.own + 1]
         facts = chain.from_iterable(self.remarks(begun, action) for action in reply)
-        return [fact for fact in facts if fact.kind in kinds]
+        return [fact for fact in facts if fact.kind is kind]
 
     def _drawbacks(
         self,
@@ -318,7 +339,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         yield from () if worse else harms
         yield from self._pick_merits(slight) if cost else ()
         if played.end.is_terminal:
-            yield self.remark_on_end(played)
+            yield remark_on_end(self.game, played)
 
     def _remark_on_left_seeds(self, played: SowingLine, best: SowingLine) -> Iterator[Remark]:
         """Tell how many seeds a worse move leaves that the best one wins before the opponent's turn."""
@@ -353,42 +374,16 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             yield Remark(SowingKind.FORGOES, (best.line[best.answer],), forgone, begun)
         if played.is_answered_twice and not best.is_answered_twice:
             yield Remark(SowingKind.LETS_MOVE_AGAIN, reply)
-        if (threat := self._in_reply(self.threatening, played, best)) is not None:
+        if (threat := self._in_reply(SowingKind.THREATENS_CAPTURE, played, best)) is not None:
             yield Remark(SowingKind.LETS_THREATEN, threat.actions, threat.number, reply)
-        if (saved := self._in_reply(self.saving, played, best)) is not None:
+        if (saved := self._in_reply(SowingKind.SAVES, played, best)) is not None:
             yield Remark(SowingKind.LETS_SAVE, reply, saved.number)
-
-
-def _refutations(
-    teacher: SowingTeacher, played: SowingLine, harms: Sequence[Remark], hopes: Iterable[Remark]
-) -> Iterator[Remark]:
-    """Tell how a lost move is lost in the end, after what can be seen of it now."""
-    yield from harms
-    is_over, reply = played.end.is_terminal, () if played.reply is None else (played.reply,)
-    if played.answered > 1 and not is_remarked(played, harms):
-        yield Remark(SowingKind.LETS_COLLECT, reply, played.answered)
-    yield from hopes
-    if is_over and (kept := _count_kept(teacher.game, played)) > 1:
-        yield Remark(SowingKind.LETS_KEEP, reply, kept)
-    if is_over and reply:
-        end = teacher.remark_on_end(played)
-        yield Remark(SowingKind.LETS_REACH, reply, end.of, of=end.number)
-    elif is_over:
-        yield teacher.remark_on_end(played)
-    else:
-        yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
 
 
 def _least(captured: Mapping[Action, Sequence[int]], pair: tuple[Action, Action]) -> int:
     """Return how many seeds either of two houses captures at least."""
     one, other = (captured[house] for house in pair)
     return min(max(seeds) for seeds in zip(one, other, strict=True))
-
-
-def _count_kept(game: Sowing, played: SowingLine) -> int:
-    """Return how many seeds the opponent gets in the end that are left in their row."""
-    is_answered = played.reply is not None
-    return game.kept(played.states[-2], played.line[-1])[1 - played.mover] if is_answered else 0
 
 
 @lru_cache(maxsize=1 << 6)

@@ -17,6 +17,17 @@ class SowingKind(Kind):
     `besides` are other actions of the same state, and `actions` are replies or what comes next.
     """
 
+    LETS_CAPTURE = auto(), HARM
+    """Lets the opponent capture so many with an action, in the houses `besides`; the move captures `of`."""
+    THREATENS_CAPTURE = auto(), Traits(weight=0.5)
+    """Would capture so many with an action if the opponent passed, more than any could before."""
+    SAVES = auto(), Traits(weight=1.1)
+    """Leaves the opponent nothing to capture in a turn, who could have captured so many in `besides`.
+
+    The action is the one with which they would have done so, had the player passed.
+    """
+    LEAVES_ONE_MOVE = auto(), Traits(weight=0.8)
+    """Leaves the opponent this legal action alone."""
     STAYS_SAFE = auto(), Traits(weight=0.2)
     """Leaves the opponent nothing to capture in a turn; after each of `besides` that is at least so many."""
     LOSES_FEWEST = auto(), Traits(weight=0.6)
@@ -24,10 +35,8 @@ class SowingKind(Kind):
     SURE_CAPTURE = auto(), Traits(weight=0.9)
     """Captures at least so many next, whatever the reply, and more than any action could before.
 
-    If one of two actions always does, these are named.
+    If one action always does, or one of two, these are named.
     """
-    SURE_HOUSE = auto(), Traits(weight=0.9)
-    """Does so with this same action, whatever the reply."""
     COLLECTS = auto(), Traits(is_gain=True, weight=0.9)
     """By its line, goes on with these actions, and brings the own store so many in this turn."""
     PREPARES = auto(), Traits(names_reply=True, weight=0.6)
@@ -91,8 +100,6 @@ class SowingKind(Kind):
     """Likewise the opponent has so many houses to sow from: more after `besides`."""
     KEEPS_SEEDS = auto(), STANDING
     """Likewise there are so many seeds in the own row."""
-    LEAVES_SEEDS = auto(), STANDING
-    """Likewise there are so many seeds in the opponent's row: more after `besides`."""
     SAFE_HOUSES = auto(), STANDING
     """Likewise there are so many houses that cannot be captured with the next few seeds."""
     ROUND_HOUSES = auto(), STANDING

@@ -1,11 +1,12 @@
 """Who gets which seeds along a line of play, and what is remarked on that."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from engine.base import Action, State
 from engine.facts import Remark
+from engine.rules.sowing import Sowing
 from engine.teachers.sowing_kinds import SowingKind
 
 
@@ -122,3 +123,35 @@ def response(played: SowingLine, cost: int) -> Iterator[Remark]:
 def is_remarked(played: SowingLine, harms: Sequence[Remark]) -> bool:
     """Whether what the opponent's turn brings is no more than what is told of it already."""
     return any(harm.actions == (played.reply,) and harm.number >= played.answered for harm in harms)
+
+
+def refutations(
+    game: Sowing, played: SowingLine, harms: Sequence[Remark], hopes: Iterable[Remark]
+) -> Iterator[Remark]:
+    """Tell how a lost move is lost in the end, after what can be seen of it now."""
+    yield from harms
+    is_over, reply = played.end.is_terminal, () if played.reply is None else (played.reply,)
+    if played.answered > 1 and not is_remarked(played, harms):
+        yield Remark(SowingKind.LETS_COLLECT, reply, played.answered)
+    yield from hopes
+    if is_over and (kept := _count_kept(game, played)) > 1:
+        yield Remark(SowingKind.LETS_KEEP, reply, kept)
+    if is_over and reply:
+        end = remark_on_end(game, played)
+        yield Remark(SowingKind.LETS_REACH, reply, end.of, of=end.number)
+    elif is_over:
+        yield remark_on_end(game, played)
+    else:
+        yield from [Remark(SowingKind.REPLIES, reply)] if reply else []
+
+
+def remark_on_end(game: Sowing, played: SowingLine) -> Remark:
+    """Tell how many seeds the players have where the line of a move ends the game."""
+    stores = game.stores(played.end)
+    return Remark(SowingKind.ENDS_WITH, (), stores[played.mover], of=stores[1 - played.mover])
+
+
+def _count_kept(game: Sowing, played: SowingLine) -> int:
+    """Return how many seeds the opponent gets in the end that are left in their row."""
+    is_answered = played.reply is not None
+    return game.kept(played.states[-2], played.line[-1])[1 - played.mover] if is_answered else 0

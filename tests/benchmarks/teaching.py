@@ -97,7 +97,6 @@ PATTERNS: Mapping[str, str] = {
     "SAVES": "safe",
     "AVOIDS_TURN": "safe",
     "SURE_CAPTURE": "sure",
-    "SURE_HOUSE": "sure",
     "THREATENS_CAPTURE": "ready",
     "PREPARES": "ready",
     "AVOIDS_MOVING_AGAIN": "no second turn",
@@ -106,7 +105,6 @@ PATTERNS: Mapping[str, str] = {
     "THUMB_HOUSES": "houses",
     "KEEPS_SEEDS": "seeds",
     "FEWER_HOUSES": "their houses",
-    "LEAVES_SEEDS": "their seeds",
     "READY_HOUSES": "ready",
     "NONE_READY": "no second turn",
     "SAFE_HOUSES": "full houses",
@@ -139,7 +137,7 @@ Of other kinds nothing is seen within two plies.
 """
 
 COUNTED = (
-    *("READY_HOUSES", "NONE_READY", "MORE_HOUSES", "FEWER_HOUSES", "KEEPS_SEEDS", "LEAVES_SEEDS"),
+    *("READY_HOUSES", "NONE_READY", "MORE_HOUSES", "FEWER_HOUSES", "KEEPS_SEEDS"),
     *("SAFE_HOUSES", "ROUND_HOUSES", "THUMB_HOUSES"),
 )
 

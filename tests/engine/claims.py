@@ -278,9 +278,6 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     **claims_of_nim.CLAIMS,
     **claims_of_oware.CLAIMS,
     **claims_of_reversi.CLAIMS,
-    **dict.fromkeys(
-        (SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST, SowingKind.SURE_CAPTURE, SowingKind.SURE_HOUSE),
-        is_due_by_seeds,
-    ),
+    **dict.fromkeys(SowingKind, is_due_by_seeds),
     **claims_of_sowing.CLAIMS,
 }

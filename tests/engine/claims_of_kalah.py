@@ -42,17 +42,17 @@ def of_replies(board: Slow, house: engine.Action, after: Slow) -> Iterator[Remar
     lost, threatened = most(after), most(after.passed())
     if lost > 1:
         houses, captured = opposite(after, best(after)), board.captured(house)
-        yield Remark(KalahKind.LETS_CAPTURE, (best(after),), lost, houses, of=captured)
+        yield Remark(SowingKind.LETS_CAPTURE, (best(after),), lost, houses, of=captured)
     yield from of_safety(board, house)
     if (sure := surely_captured(after)) > max(most(board), 1):
         yield surely([after.play(reply) for reply in after.actions()], sure)
     if threatened > max(most(board), 1):
-        yield Remark(KalahKind.THREATENS_CAPTURE, (best(after.passed()),), threatened)
+        yield Remark(SowingKind.THREATENS_CAPTURE, (best(after.passed()),), threatened)
     attack, attacked = best(board.passed()), most(board.passed())
     if attacked > 1 and exposed(after) <= 1:
-        yield Remark(KalahKind.SAVES, (attack,), attacked - 1, opposite(board.passed(), attack))
+        yield Remark(SowingKind.SAVES, (attack,), attacked - 1, opposite(board.passed(), attack))
     if len(after.actions()) == 1:
-        yield Remark(KalahKind.LEAVES_ONE_MOVE, tuple(after.actions()))
+        yield Remark(SowingKind.LEAVES_ONE_MOVE, tuple(after.actions()))
 
 
 def of_safety(board: Slow, house: engine.Action) -> Iterator[Remark]:

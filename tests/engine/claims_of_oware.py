@@ -38,18 +38,18 @@ def of_replies(board: Slow, action: engine.Action, after: Slow) -> Iterator[Rema
     lost, attacked = most(after), most(turned(board))
     if lost:
         houses, gained = emptied(after, best(after)), captures_of(board)[action]
-        yield Remark(OwareKind.LETS_CAPTURE, (best(after),), lost, houses, of=gained)
+        yield Remark(SowingKind.LETS_CAPTURE, (best(after),), lost, houses, of=gained)
     yield from of_safety(board, action)
     sure = min(map(most, map(after.play, after.actions())))
     if sure > most(board):
         yield surely([after.play(reply) for reply in after.actions()], sure)
     if most(turned(after)) > most(board):
-        yield Remark(OwareKind.THREATENS_CAPTURE, (best(turned(after)),), most(turned(after)))
+        yield Remark(SowingKind.THREATENS_CAPTURE, (best(turned(after)),), most(turned(after)))
     if attacked and not lost:
         attack = best(turned(board))
-        yield Remark(OwareKind.SAVES, (attack,), attacked, emptied(turned(board), attack))
+        yield Remark(SowingKind.SAVES, (attack,), attacked, emptied(turned(board), attack))
     if len(after.actions()) == 1:
-        yield Remark(OwareKind.LEAVES_ONE_MOVE, tuple(after.actions()))
+        yield Remark(SowingKind.LEAVES_ONE_MOVE, tuple(after.actions()))
 
 
 def of_safety(board: Slow, action: engine.Action) -> Iterator[Remark]:

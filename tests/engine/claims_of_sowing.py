@@ -64,7 +64,7 @@ def surely(boards: Sequence[oware_again.Slow | kalah_again.Slow], seeds: int) ->
     """Return what is to be said where so many seeds can be captured on each of these boards."""
     for house in range(6):
         if all(house in board.actions() and captured_on(board, house) >= seeds for board in boards):
-            return Remark(SowingKind.SURE_HOUSE, (house,), seeds)
+            return Remark(SowingKind.SURE_CAPTURE, (house,), seeds)
     for pair in itertools.combinations(range(6), 2):
         if all(
             any(house in board.actions() and captured_on(board, house) >= seeds for house in pair)
@@ -282,7 +282,6 @@ CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.MORE_HOUSES: has_more(lambda board, player: filled(board.rows[player])),
     SowingKind.FEWER_HOUSES: has_more(lambda board, player: -filled(board.rows[1 - player])),
     SowingKind.KEEPS_SEEDS: has_more(lambda board, player: sum(board.rows[player])),
-    SowingKind.LEAVES_SEEDS: has_more(lambda board, player: -sum(board.rows[1 - player])),
     SowingKind.SAFE_HOUSES: has_more(lambda board, player: sum(seeds > 2 for seeds in board.rows[player])),
     SowingKind.ROUND_HOUSES: has_more(
         lambda board, player: sum(seeds >= FULL for seeds in board.rows[player])

@@ -8,6 +8,7 @@ import engine
 from engine import Remark
 from engine.rules.kalah import KalahFault
 from engine.teachers.kalah import KalahKind
+from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.boards import state_after
 from tests.engine.claims_of_kalah import due
 from tests.engine.kalah_again import Slow, start
@@ -38,8 +39,8 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
             ((0, 0, 3, 0, 0, 5), (3, 0, 0, 0, 1, 1)),
             5,
             [
-                Remark(KalahKind.THREATENS_CAPTURE, (2,), 5),
-                Remark(KalahKind.SAVES, (0,), 3, (2,)),
+                Remark(SowingKind.THREATENS_CAPTURE, (2,), 5),
+                Remark(SowingKind.SAVES, (0,), 3, (2,)),
             ],
         ),
         (

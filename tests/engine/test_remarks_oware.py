@@ -7,6 +7,7 @@ import pytest
 import engine
 from engine import Remark
 from engine.teachers.oware import OwareKind
+from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.claims_of_oware import due
 from tests.engine.oware_again import GAME, START, Slow
 
@@ -29,7 +30,7 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
         ((0, 0, 0, 0, 0, 2, 1, 1, 0, 0, 0, 0), [Remark(OwareKind.GRAND_SLAM)]),
         (
             (0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0),
-            [Remark(OwareKind.FEEDS), Remark(OwareKind.LEAVES_ONE_MOVE, (0,))],
+            [Remark(OwareKind.FEEDS), Remark(SowingKind.LEAVES_ONE_MOVE, (0,))],
         ),
     ],
 )

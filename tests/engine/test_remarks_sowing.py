@@ -11,7 +11,6 @@ import pytest
 import engine
 from engine import General, Remark
 from engine.teachers.kalah import KalahKind
-from engine.teachers.oware import OwareKind
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
 from engine.teachers.sowing_lines import follow_line
@@ -34,8 +33,8 @@ AGAINST = {
     SowingKind.LETS_KEEP,
     SowingKind.LETS_REACH,
     SowingKind.REPLIES,
-    OwareKind.LETS_CAPTURE,
-    KalahKind.LETS_CAPTURE,
+    SowingKind.LETS_CAPTURE,
+    SowingKind.LETS_CAPTURE,
     KalahKind.LEAVES_ROW,
     *General,
 }
@@ -98,9 +97,9 @@ def test_saved_seeds_name_house_and_attack() -> None:
     [best, *_] = engine.analyse(state, depth=6).moves
     remarks = engine.remarks(engine.analyse(state, depth=6))
     assert best.action == 1
-    assert remarks[1][0] == Remark(OwareKind.SAVES, (0,), 3, (1,))
+    assert remarks[1][0] == Remark(SowingKind.SAVES, (0,), 3, (1,))
     assert Remark(SowingKind.STAYS_SAFE, (), 3, (2, 3, 4, 5)) in remarks[1]
-    assert remarks[4][0] == Remark(OwareKind.LETS_CAPTURE, (5,), 3, (3,))
+    assert remarks[4][0] == Remark(SowingKind.LETS_CAPTURE, (5,), 3, (3,))
 
 
 def slow_state(houses: tuple[int, ...], stores: tuple[int, int]) -> engine.State:
@@ -118,7 +117,7 @@ def test_long_turn_tells_its_gain() -> None:
         (KALAH, "a b f", "d", Remark(SowingKind.NONE_READY, (), 0, (0, 1), of=4)),
         (KALAH, "", "f", Remark(SowingKind.PREPARES, (0,), 6, (4,))),
         (OWARE, "c c b b c", "c", Remark(SowingKind.SAFE_HOUSES, (), 4, (0, 3, 4, 5), of=4)),
-        (OWARE, "d f", "e", Remark(SowingKind.SURE_HOUSE, (5,), 2)),
+        (OWARE, "d f", "e", Remark(SowingKind.SURE_CAPTURE, (5,), 2)),
         (OWARE, "f b c", "d", Remark(SowingKind.SURE_CAPTURE, (2, 5), 2)),
     ],
 )
@@ -131,7 +130,7 @@ def test_seeds_left_hanging_are_told_first() -> None:
     analysis = engine.analyse(state, depth=8)
     moves = (move._replace(value=0.2 - (move.action != 2) / 9) for move in analysis.moves)
     remarks = engine.remarks(engine.Analysis.of(state, moves))
-    assert remarks[2][0] == Remark(OwareKind.LETS_CAPTURE, (5,), 2, (1,))
+    assert remarks[2][0] == Remark(SowingKind.LETS_CAPTURE, (5,), 2, (1,))
     assert SowingKind.MORE_HOUSES in {remark.kind for remark in remarks[2]}
 
 
@@ -140,7 +139,7 @@ def test_best_move_that_loses_nothing_comes_first() -> None:
     moves = engine.analyse(state, depth=1).moves
     even = (move._replace(value=0.2 if move.action in {1, 2} else 0.1) for move in moves)
     analysis = engine.Analysis.of(state, even)
-    assert engine.remarks(analysis)[2][0].kind is OwareKind.LETS_CAPTURE
+    assert engine.remarks(analysis)[2][0].kind is SowingKind.LETS_CAPTURE
     assert engine.recommended(analysis).action == 1
 
 

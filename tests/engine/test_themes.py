@@ -11,6 +11,7 @@ from engine import General, Kind, Prospect, Theme
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.in_a_row import LineKind
 from engine.teachers.oware import OwareKind
+from engine.teachers.sowing_kinds import SowingKind
 from tests.engine import claims, plain
 from tests.engine import series_again as series
 from tests.engine.about import About, Worths, analysed, positions, worths
@@ -93,9 +94,9 @@ def of_seeds(about: About) -> Iterator[Kind]:
     if about.after.is_terminal:
         return
     if most(turned(before)) > most(after) == 0:
-        yield OwareKind.SAVES
+        yield SowingKind.SAVES
     if most(turned(after)) > most(before):
-        yield OwareKind.THREATENS_CAPTURE
+        yield SowingKind.THREATENS_CAPTURE
 
 
 def hazards(state: engine.State) -> tuple[tuple[engine.Action, ...], ...]:

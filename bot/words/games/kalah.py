@@ -11,12 +11,12 @@ from bot.words.games.sowing import (
     NAMING,
     SowingWords,
 )
-from bot.words.games.sowing_tellings import LEAVES_ONE_MOVE, SAVES, THREATENS_CAPTURE
 from bot.words.language import Language, template
 from bot.words.tellings import Places, Telling, Tellings
 from engine import Fault, Remark, State
 from engine.rules.kalah import Kalah, KalahFault
 from engine.teachers.kalah import KalahKind
+from engine.teachers.sowing_kinds import SowingKind
 
 
 class KalahWords(SowingWords, of=Kalah):
@@ -61,7 +61,7 @@ class KalahWords(SowingWords, of=Kalah):
     )
 
     tellings: ClassVar[Tellings] = {
-        KalahKind.LETS_CAPTURE: Telling(
+        SowingKind.LETS_CAPTURE: Telling(
             "[[captures {of}, but ]]lets {opponent} win {number} [seed|seeds] by capturing {besides} with"
             " {names}",
             advice="I still count {move} best, though {opponent} can then win {number} [seed|seeds] by"
@@ -91,9 +91,6 @@ class KalahWords(SowingWords, of=Kalah):
         KalahKind.LEAVES_ROW: Telling(
             "ends the game, and {opponent} keeps the {number} [seed that is|seeds that are] left",
         ),
-        KalahKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
-        KalahKind.SAVES: SAVES,
-        KalahKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
     }
     faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: EMPTY}
 

@@ -10,7 +10,6 @@ from bot.words.games.sowing import (
     NAMING,
     SowingWords,
 )
-from bot.words.games.sowing_tellings import LEAVES_ONE_MOVE, SAVES, THREATENS_CAPTURE
 from bot.words.language import Language, template
 from bot.words.tellings import Places, Telling, Tellings
 from engine import Fault, Remark
@@ -61,7 +60,7 @@ class OwareWords(SowingWords, of=Oware):
     )
 
     tellings: ClassVar[Tellings] = {
-        OwareKind.LETS_CAPTURE: Telling(
+        SowingKind.LETS_CAPTURE: Telling(
             "[[captures {of}, but ]]lets {opponent} capture {number} [seed|seeds] in {besides} with {names}",
             advice="I still count {move} best, though {opponent} can then take {number} [seed|seeds] in"
             " {besides} with {names}.",
@@ -81,9 +80,6 @@ class OwareWords(SowingWords, of=Oware):
             "gathers {number} seeds in {besides}, enough to go all the way round",
             advice="Play {move}: it gathers {number} seeds in {besides}, enough to go all the way round.",
         ),
-        OwareKind.THREATENS_CAPTURE: THREATENS_CAPTURE,
-        OwareKind.SAVES: SAVES,
-        OwareKind.LEAVES_ONE_MOVE: LEAVES_ONE_MOVE,
     }
     faults: ClassVar[Mapping[Fault, str]] = {
         HouseFault.EMPTY: EMPTY,

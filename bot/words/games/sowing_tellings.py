@@ -5,25 +5,24 @@ from typing import Final
 from bot.words.tellings import Telling, Tellings
 from engine.teachers.sowing_kinds import SowingKind
 
-THREATENS_CAPTURE: Final = Telling(
-    "threatens to capture {number} [seed|seeds] with {names}",
-    hint="Look for a move that threatens to capture seeds.",
-    advice="Play {move}: next you can capture {number} [seed|seeds] with {names}, unless {opponent} prevents"
-    " it.",
-)
-SAVES: Final = Telling(
-    "saves {besides} from {opponent}'s {names}, which would take {number} [seed|seeds]",
-    hint="Look for a move that saves seeds of yours that are under attack.",
-    advice="Play {move}: it saves {besides} from {opponent}'s {names}, which would take {number}"
-    " [seed|seeds].",
-)
-LEAVES_ONE_MOVE: Final = Telling(
-    "leaves {opponent} one legal move, {names}",
-    advice="Play {move}: {opponent} then has only one move, {names}.",
-    is_slight=True,
-)
-
 TELLINGS: Final[Tellings] = {
+    SowingKind.THREATENS_CAPTURE: Telling(
+        "threatens to capture {number} [seed|seeds] with {names}",
+        hint="Look for a move that threatens to capture seeds.",
+        advice="Play {move}: next you can capture {number} [seed|seeds] with {names}, unless {opponent}"
+        " prevents it.",
+    ),
+    SowingKind.SAVES: Telling(
+        "saves {besides} from {opponent}'s {names}, which would take {number} [seed|seeds]",
+        hint="Look for a move that saves seeds of yours that are under attack.",
+        advice="Play {move}: it saves {besides} from {opponent}'s {names}, which would take {number}"
+        " [seed|seeds].",
+    ),
+    SowingKind.LEAVES_ONE_MOVE: Telling(
+        "leaves {opponent} one legal move, {names}",
+        advice="Play {move}: {opponent} then has only one move, {names}.",
+        is_slight=True,
+    ),
     SowingKind.STAYS_SAFE: Telling(
         "leaves nothing to capture, while {besides} would let {opponent} take at least {number} [seed|seeds]",
         advice="Play {move}: it leaves {opponent} nothing to capture; {besides} would give away at least"
@@ -38,10 +37,6 @@ TELLINGS: Final[Tellings] = {
         "captures at least {number} [seed|seeds] next[[actions? with {choices}]], whatever {opponent} plays",
         advice="Play {move}: whatever {opponent} does, [[actions?{choices} then captures at least {number}"
         " [seed|seeds]|you capture at least {number} [seed|seeds] next]].",
-    ),
-    SowingKind.SURE_HOUSE: Telling(
-        "captures {number} [seed|seeds] or more with {names} next, whatever {opponent} plays",
-        advice="Play {move}: whatever {opponent} does, {names} then captures {number} [seed|seeds] or more.",
     ),
     SowingKind.COLLECTS: Telling(
         "moves again, with {names} next, and wins {number} [seed|seeds] this turn",
@@ -140,13 +135,6 @@ TELLINGS: Final[Tellings] = {
         "keeps {number} [seed|seeds] in the own row, and no move more",
         advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: it keeps"
         " {number} [seed|seeds] in your row, as many as you can, and what is left there in the end is yours.",
-        is_slight=True,
-    ),
-    SowingKind.LEAVES_SEEDS: Telling(
-        "leaves only {number} [seed|seeds] in {opponent}'s row, and no move fewer",
-        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: it leaves"
-        " {opponent} only {number} [seed|seeds] in their row, as few as you can, and what is left there in"
-        " the end is theirs.",
         is_slight=True,
     ),
     SowingKind.SAFE_HOUSES: Telling(
