@@ -3,10 +3,10 @@
 import asyncio
 from dataclasses import replace
 
-from bot.models import WEEK, Attempt, Place, Race, RaceStage
+from bot.models import WEEK, Attempt, Place, Race, RaceStage, Runner
 from bot.storage import Storage
 from tests.bot.attempts import DRAFT, PUZZLE
-from tests.bot.drafts import ADA
+from tests.bot.drafts import ADA, GRACE
 
 DRAWN = Race(0, Place(7, 70), ADA, None, 1000.0, 4600.0, (PUZZLE, PUZZLE._replace(theme="block")))
 NEXT = 1000.0 + WEEK
@@ -66,6 +66,29 @@ async def test_newest_message_shows_a_race(storage: Storage) -> None:
     await storage.races.set_message(late, 9)
     await storage.races.set_message(race, 8)
     assert await storage.races.find(race.id) == replace(late, message_id=9)
+
+
+async def test_weekly_race_waits_for_another(storage: Storage) -> None:
+    first = await storage.races.add(WEEKLY)
+    assert first is not None
+    await storage.races.close(first.id)
+    other = await added(storage)
+    assert await storage.races.add(first, first) is None
+    assert await storage.races.list_due(NEXT) == [other.id]
+    await storage.races.close(other.id)
+    assert await storage.races.list_due(NEXT) == [first.id]
+
+
+async def test_only_what_was_solved_in_time_counts(storage: Storage) -> None:
+    race = await added(storage)
+    for user_id, fate, end in ((ADA, "solved", 1060.4), (GRACE, "solved", 4601.0), (9, "shown", 1060.0)):
+        before = replace(await begun(storage, race, user_id), mistakes=0)
+        after = replace(before.with_mistake(8).with_hint(is_free=True), actions=(0,))
+        assert await storage.puzzles.save(before, after.with_end(fate, end))  # type: ignore[arg-type]
+    found = await storage.races.find(race.id)
+    assert found is not None
+    assert {*found.runners} == {Runner(ADA, 1, 90, 1), Runner(GRACE, 0, 0, 1), Runner(9, 0, 0, 1)}
+    assert [rank for rank, _ in found.standings] == [1, 2, 2]
 
 
 async def test_changed_races_are_due(storage: Storage) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from bot.models import CHANNEL, Match, Participant, Together
 from bot.storage import Storage
+from engine import Outcome
 from tests.bot.drafts import ADA, ALAN, GRACE, begun, draft
 
 LEAVER = -77
@@ -25,6 +26,14 @@ async def cast(storage: Storage, match: Match, user_id: int, action: int, due_at
     return voted
 
 
+async def test_open_votes_are_listed(storage: Storage) -> None:
+    first, second, _ = [await begun(storage, of_channel()) for _ in range(3)]
+    voted = await cast(storage, first, GRACE, 4)
+    closed = await cast(storage, second, GRACE, 4)
+    assert await storage.matches.save(closed, closed.with_move(4, 1001.0).with_due_at(None))
+    assert await storage.matches.list_voting() == [voted]
+
+
 async def test_votes_at_once_all_count(storage: Storage) -> None:
     match = await begun(storage, of_channel())
     await asyncio.gather(*(cast(storage, match, user_id, user_id % 9) for user_id in range(1, 21)))
@@ -32,6 +41,17 @@ async def test_votes_at_once_all_count(storage: Storage) -> None:
     assert found is not None
     assert found.together is not None
     assert found.together.tally(0).total == found.together.ballots == 20
+
+
+async def test_late_votes_change_nothing(storage: Storage) -> None:
+    match = await begun(storage, of_channel())
+    voted = await cast(storage, match, GRACE, 4)
+    after = voted.with_move(4, 1001.0).with_move(0, 1001.0)
+    assert await storage.matches.save(voted, after)
+    assert await storage.votes.cast(match, ADA, 1, 1002.0, 1062.0) is None
+    assert await storage.matches.save(after, after.with_end(Outcome.SECOND, 1003.0))
+    assert await storage.votes.cast(after, ADA, 1, 1004.0, 1064.0) is None
+    assert (await storage.matches.find(match.id) or match).ply == 2
 
 
 async def test_closing_misses_no_vote(storage: Storage) -> None:
