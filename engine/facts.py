@@ -1,14 +1,12 @@
 """Facts about actions as values: kinds that every game has, and kinds of a teacher's own."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from engine.base import Action
 
 
-@dataclass(frozen=True)
-class Traits:
+class Traits(NamedTuple):
     """What is true of all remarks of a kind."""
 
     is_rule_of_thumb: bool = False

@@ -53,10 +53,10 @@ def refuse_outdated(version: int) -> None:
 
 
 def _read_all(folder: Traversable, dialect: str) -> dict[int, Migration]:
-    files = {int(file.name[:4]): file for file in folder.iterdir() if file.name.endswith(".sql")}
+    scripts = {int(file.name[:4]): file for file in folder.iterdir() if file.name.endswith(".sql")}
     return {
         version: Migration(version, file.name, spell(file.read_text("utf-8"), is_postgres=bool(dialect)))
-        for version, file in files.items()
+        for version, file in scripts.items()
     }
 
 
