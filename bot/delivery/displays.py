@@ -147,6 +147,8 @@ class Display:
         finally:
             if self._id not in self._context.replies:
                 self._context.storage.leases.drop(replies.lease_of(self._id))
+        if outcome is not Outcome.SHOWN:
+            _log.info("Match %d is not shown: %s", self._id, outcome.value)
         return outcome is Outcome.SHOWN
 
     async def _end_time(self, deadline: Deadline) -> None:

@@ -10,7 +10,8 @@ Why was a message not redrawn? These are the reasons, in the order in which they
 6. Its step has failed, or the drawing, which is logged as "... could not be drawn": there is a pause.
 7. Discord has refused it for good, which is logged as "... is given up" (`Kept.keep`).
 
-A match has its own steps (`bot/delivery/displays.py`), in tasks with the same pauses.
+A match is drawn by a `Display` (`bot/delivery/displays.py`) in tasks with the same pauses. Its log names the
+`Outcome` of a drawing that did not show it.
 """
 
 import asyncio

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.playground.messages import text_of
-from tests.bot.shown import BETWEEN_PEOPLE, controls, id_of, open_cells
+from tests.bot.shown import BETWEEN_PEOPLE, controls, id_of
 from tests.bot.stage import MESSAGES, Stage
 from tests.bot.test_settings import choose
 from tests.bot.test_settings import opened as settings_of
@@ -50,18 +50,6 @@ async def test_every_match_gets_a_thread(stage: Stage) -> None:
         assert "wins" in text_of(stage.message(head))
         await stage.upkeep()
     assert "🏆" in text(stage, message)
-
-
-@pytest.mark.ci
-async def test_threads_go_on_after_a_restart(stage: Stage) -> None:
-    message = await by_command(stage)
-    await resign_all(stage)
-    await choose(stage, await settings_of(stage), "has_threads", "no")  # what has begun goes on as it was
-    await stage.restart()
-    await stage.upkeep()
-    head = max(stage.playground.world.threads)
-    assert linked(stage, head) in text(stage, message)
-    assert open_cells(stage.message(board_in(stage, head)))
 
 
 @pytest.mark.parametrize("begin", [begun, by_command])
