@@ -29,7 +29,7 @@ _LATE_SECONDS = 8.0  # after an edit timed out, about ten after it was sent, it 
 _AT_ONCE = 32  # matches
 
 
-class Outcome(Enum):
+class Drawing(Enum):
     """What has become of a drawing."""
 
     SHOWN = "Discord has accepted it"
@@ -138,7 +138,7 @@ class Display:
 
     async def _draw_until_shown(self, deadline: Deadline | None) -> bool:
         """Go on until the message shows what is stored, or that fails; return whether all was done."""
-        outcome = Outcome.PUT_OFF
+        outcome = Drawing.PUT_OFF
         try:
             if deadline is not None and not await votes.close_due(self._context, deadline):
                 await self._end_time(deadline)
@@ -147,9 +147,9 @@ class Display:
         finally:
             if self._id not in self._context.replies:
                 self._context.storage.leases.drop(replies.lease_of(self._id))
-        if outcome is not Outcome.SHOWN:
+        if outcome is not Drawing.SHOWN:
             _log.info("Match %d is not shown: %s", self._id, outcome.value)
-        return outcome is Outcome.SHOWN
+        return outcome is Drawing.SHOWN
 
     async def _end_time(self, deadline: Deadline) -> None:
         """End a match in which a player has no time left, unless they could not move."""
@@ -158,7 +158,7 @@ class Display:
             await deadlines.forfeit(self._context, deadline)
             self._is_wanted = True
 
-    async def _draw_once(self) -> Outcome:
+    async def _draw_once(self) -> Drawing:
         """Draw the match once as it is stored; return what has become of that.
 
         A match that needs a thread gets it first, once there is a message to create it from. Upkeep tries
@@ -175,10 +175,10 @@ class Display:
             if match.needs_thread and (language is None or match.message_id is not None):
                 await threads.open_thread(self._client, match, language)
                 self._is_wanted = self._is_given_up = True  # no answer shows it there
-                return Outcome.AWAITED
+                return Drawing.AWAITED
             if language is not None:
                 if not is_given_up and self._may_be_answered(match):
-                    return Outcome.PUT_OFF
+                    return Drawing.PUT_OFF
                 on_lost = self.record_lost_edit
                 await threads.draw_end(self._client, match, language, on_lost)
                 self._record_turn(match)
@@ -186,16 +186,16 @@ class Display:
         except (*NETWORK_ERRORS, StorageError) as error:
             _log.info("The board of match %d could not be drawn: %r", self._id, error)
             if not messages.is_final(error):
-                return Outcome.PUT_OFF
+                return Drawing.PUT_OFF
             refusal = error
         if shown is None and not await matches.accept_refusal(self._client, match, refusal):
             self.shown = None  # the message does not show this state
-            return Outcome.PUT_OFF
+            return Drawing.PUT_OFF
         if self.uncertain_until is not None and self.uncertain_until <= begun_at:
             self.uncertain_until = None
         return await self._settle(match, shown, language)
 
-    async def _settle(self, match: Match, shown: Match | None, language: Language | None) -> Outcome:
+    async def _settle(self, match: Match, shown: Match | None, language: Language | None) -> Drawing:
         """Record a drawing, or that the match cannot be `shown`, and do what follows from that."""
         self.record_shown(shown or match)
         self._is_wanted |= await self.close_unawaited(match)
@@ -206,8 +206,8 @@ class Display:
             self.record_lost_edit()  # so that it is drawn with its deadline, or this is tried again
             await matches.resume_clock(self._client, shown, language)
         if shown is None:
-            return Outcome.GIVEN_UP
-        return Outcome.SHOWN if match.awaited_level is None else Outcome.AWAITED
+            return Drawing.GIVEN_UP
+        return Drawing.SHOWN if match.awaited_level is None else Drawing.AWAITED
 
     async def close_unawaited(self, match: Match) -> bool:
         """Close a vote in which only absent people are waited for; return whether it was closed.

@@ -11,7 +11,7 @@ Why was a message not redrawn? These are the reasons, in the order in which they
 7. Discord has refused it for good, which is logged as "... is given up" (`Kept.keep`).
 
 A match is drawn by a `Display` (`bot/delivery/displays.py`) in tasks with the same pauses. Its log names the
-`Outcome` of a drawing that did not show it.
+`Drawing` of a drawing that did not show it.
 """
 
 import asyncio
