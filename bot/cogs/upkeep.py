@@ -28,7 +28,7 @@ KINDS = (KeptTournament, KeptRace, KeptPlan, KeptSeason, KeptInvitation, KeptRev
 
 
 class Upkeep(commands.Cog):
-    """Checks old matches, invitations and servers every ten minutes, and boards every few seconds.
+    """Checks old matches, invitations and servers every ten minutes, and messages every few seconds.
 
     One of the ready processes checks all boards; the others only those that they drew themselves.
     """

@@ -99,7 +99,7 @@ class Kept(ABC, Generic[S]):
     async def keep(self, language: Language) -> bool:
         """Show what is stored, and record that; return whether nothing is left to do.
 
-        What Discord misses stays missing; any other refusal may be lifted until the kind gives up.
+        What is missing stays missing. Any other refusal may be lifted until the kind gives up.
         """
         try:
             await self.show(language)
