@@ -189,12 +189,6 @@ class Oware(Sowing):
         """Return how many seeds an action captures."""
         return _count_captured(state, state.successor(action))
 
-    def is_grand_slam(self, state: State, action: Action) -> bool:
-        """Whether the action, which captures nothing, would capture if that did not take all."""
-        _, house, sowings = _MOVES[state.to_move][action]
-        added, last = sowings[state.position >> house & 63]
-        return last >= 0 and (state.position & _BOARD) + added >> last & _ALL_BUT_ONE == _TWO
-
     def taken(self, position: Position, action: Action) -> tuple[int, ...]:
         """Return which houses of the opponent an action captures that captures any, from their left."""
         board = position & _BOARD

@@ -5,7 +5,7 @@ from enum import auto
 from typing import ClassVar
 
 from engine.base import Action, State
-from engine.facts import HARM, Kind, Remark, Traits
+from engine.facts import Kind, Remark, Traits
 from engine.rules.kalah import Kalah
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
@@ -23,8 +23,6 @@ class KalahKind(Kind):
     """Ends there, and leaves an action that captures so many, more than any could before."""
     KEEPS_ROW = auto(), Traits(is_gain=True, weight=1)
     """Empties the opponent's row, so that so many seeds of the own row go to the own store."""
-    LEAVES_ROW = auto(), HARM
-    """Empties the own row, so that so many seeds go to the store of the opponent."""
 
 
 class KalahTeacher(SowingTeacher, of=Kalah):
@@ -47,20 +45,12 @@ class KalahTeacher(SowingTeacher, of=Kalah):
             taken = self.game.taken(state.position, action)
             yield Remark(KalahKind.CAPTURES, number=captured, besides=taken)
         if after.is_terminal:
-            yield from self._ending(state, action)
+            if kept := self.game.kept(state, action)[state.to_move]:
+                yield Remark(KalahKind.KEEPS_ROW, number=kept)
         elif after.to_move == state.to_move:
             yield from self._going_on(state, after)
         else:
             yield from self.compare_captures(state, action, after, captured)
-
-    def _ending(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell who gets the seeds that were left in the rows, if the game ends because one was empty."""
-        kept = self.game.kept(state, action)
-        mine, theirs = kept[state.to_move], kept[1 - state.to_move]
-        if mine:
-            yield Remark(KalahKind.KEEPS_ROW, number=mine)
-        if theirs:
-            yield Remark(KalahKind.LEAVES_ROW, number=theirs)
 
     def _going_on(self, state: State, after: State) -> Iterator[Remark]:
         """Tell that the player moves again, and whether there is more to capture than there was."""

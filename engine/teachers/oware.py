@@ -23,10 +23,6 @@ class OwareKind(Kind):
 
     CAPTURES = auto(), Traits(is_gain=True, weight=1)
     """Captures that many, in the houses `besides`, in the last of which the last seed falls."""
-    GRAND_SLAM = auto(), Traits(weight=-1)
-    """Would capture all seeds of the opponent, and so captures none."""
-    FEEDS = auto(), Traits(weight=-0.5)
-    """Gives seeds to the opponent, who has none."""
     GATHERS = auto(), Traits(weight=0.1)
     """Fills a house, `besides`, with that many seeds: enough to go all the way round."""
 
@@ -44,10 +40,6 @@ class OwareTeacher(SowingTeacher, of=Oware):
         if gained:
             taken = self.game.taken(state.position, action)
             yield Remark(OwareKind.CAPTURES, number=gained, besides=taken)
-        elif self.game.is_grand_slam(state, action):
-            yield Remark(OwareKind.GRAND_SLAM)
-        if not any(self.game.row(state, 1 - state.to_move)):
-            yield Remark(OwareKind.FEEDS)
         yield from self._gathered(state, after)
         if not after.is_terminal:
             yield from self.compare_captures(state, action, after, gained)

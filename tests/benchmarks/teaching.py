@@ -77,7 +77,6 @@ PATTERNS: Mapping[str, str] = {
     "THUMB_FEWEST_LINES": "few lines",
     "MIRRORS": "mirror",
     "THUMB_LINES": "open lines",
-    "THUMB_MOST_LINES": "open lines",
     "THUMB_CLOSES_LINES": "close lines",
     "THUMB_TAKES_LINES": "close lines",
     "CLOSES_LAST_LINE": "close lines",

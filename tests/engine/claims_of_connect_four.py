@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     Cells: TypeAlias = tuple[int | None, ...]
 
 LINES = plain.lines(engine.game("connect-four"))
-OWN_LINES = {ConnectFourKind.THUMB_LINES, ConnectFourKind.THUMB_MOST_LINES}
 
 
 class Board(NamedTuple):
@@ -118,10 +117,8 @@ def lines(board: Board) -> Iterator[Remark]:
     )
     own = mine.pop(board.cell)
     most = max(mine.values(), default=0)
-    if own and own >= most:
-        yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=own, of=most)
-    elif own:
-        yield Remark(ConnectFourKind.THUMB_LINES, number=own)
+    if own:
+        yield Remark(ConnectFourKind.THUMB_LINES, number=own, of=most)
     elif other := theirs[board.cell]:
         yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=other)
     else:
@@ -235,8 +232,16 @@ def closes_most(about: About, remark: Remark) -> bool:
 
 
 def leaves_place(about: About, remark: Remark) -> bool:
+    return leaves_best_place(about, remark) or lets_lines(about, remark)
+
+
+def leaves_best_place(about: About, remark: Remark) -> bool:
     counts = {
-        action: sum(one.number for one in lines(Board.of(about.after, action)) if one.kind in OWN_LINES)
+        action: sum(
+            one.number
+            for one in lines(Board.of(about.after, action))
+            if one.kind is ConnectFourKind.THUMB_LINES
+        )
         for action in about.after.actions()
     }
     best = {action for action, number in counts.items() if number == max(counts.values())}
@@ -258,7 +263,6 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     ConnectFourKind.LEAVES_NEEDED: leaves_needed,
     ConnectFourKind.LEAVES_BEST: leaves_best,
     ConnectFourKind.LETS_WAIT: lets_wait,
-    ConnectFourKind.THUMB_LETS_LINES: lets_lines,
     ConnectFourKind.FACES_THREATS: faces_threats,
     ConnectFourKind.THUMB_TAKES_LINES: takes_lines,
     ConnectFourKind.THUMB_CLOSES_LINES: closes_lines,

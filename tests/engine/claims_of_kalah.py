@@ -33,8 +33,6 @@ def of_end(board: Slow, player: int) -> Iterator[Remark]:
     mine, theirs = sum(board.rows[player]), sum(board.rows[1 - player])
     if mine and not theirs:
         yield Remark(KalahKind.KEEPS_ROW, number=mine)
-    if theirs and not mine:
-        yield Remark(KalahKind.LEAVES_ROW, number=theirs)
 
 
 def of_replies(board: Slow, house: engine.Action, after: Slow) -> Iterator[Remark]:

@@ -10,7 +10,7 @@ from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.about import About
 from tests.engine.claims_of_sowing import surely
 from tests.engine.lines_of_sowing import FULL
-from tests.engine.oware_again import CAPTURED, GAME, Slow
+from tests.engine.oware_again import GAME, Slow
 
 
 def slow(state: engine.State) -> Slow:
@@ -22,10 +22,6 @@ def due(board: Slow, action: engine.Action) -> Iterator[Remark]:
     after = board.play(action)
     if gained := captures_of(board)[action]:
         yield Remark(OwareKind.CAPTURES, number=gained, besides=emptied(board, action))
-    elif would_take_all(board, action):
-        yield Remark(OwareKind.GRAND_SLAM)
-    if not any(board.houses[house] for house in board.row(1 - board.turn)):
-        yield Remark(OwareKind.FEEDS)
     for house, number in enumerate(board.row(board.turn)):
         if after.houses[number] >= FULL > board.houses[number]:
             yield Remark(OwareKind.GATHERS, (), after.houses[number], (house,))
@@ -91,17 +87,6 @@ def emptied(board: Slow, action: engine.Action) -> tuple[int, ...]:
 
 def turned(board: Slow) -> Slow:
     return board._replace(turn=1 - board.turn)
-
-
-def would_take_all(board: Slow, action: engine.Action) -> bool:
-    """Whether the last seed falls where it captures, but every seed of the opponent would be captured."""
-    sown, last = board.sown(action)
-    theirs = [house for house in board.row(1 - board.turn) if sown[house]]
-    reached = range(last, last - len(theirs), -1)
-    is_capture = (
-        last in theirs and set(reached) >= set(theirs) and all(sown[house] in CAPTURED for house in theirs)
-    )
-    return is_capture and board.play(action).stores == board.stores
 
 
 def is_due(about: About, remark: Remark) -> bool:

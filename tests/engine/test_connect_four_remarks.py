@@ -205,7 +205,7 @@ def test_reply_common_to_many_lines() -> None:
     analysis = early("4 1")
     (losing,) = (move for move in analysis.moves if move.value < 0)
     told = list(TEACHER.explain(analysis, losing._replace(line=(1, 1))))
-    assert told[0] == Remark(ConnectFourKind.THUMB_LETS_LINES, (1,), 5, cells=(29,))
+    assert told[0] == Remark(ConnectFourKind.THUMB_LEAVES_PLACE, (1,), 5, cells=(29,))
 
 
 def test_reply_that_takes_the_best_move() -> None:

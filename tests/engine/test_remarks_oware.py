@@ -5,11 +5,8 @@ from random import Random
 import pytest
 
 import engine
-from engine import Remark
-from engine.teachers.oware import OwareKind
-from engine.teachers.sowing_kinds import SowingKind
 from tests.engine.claims_of_oware import due
-from tests.engine.oware_again import GAME, START, Slow
+from tests.engine.oware_again import GAME, START
 
 TEACHER = engine.get_teacher(GAME)
 
@@ -22,20 +19,6 @@ def test_remarks_agree_with_slow_rules(seed: int) -> None:
             assert list(TEACHER.remarks(state, action)) == list(due(board, action))
         action = rng.choice(board.actions())
         state, board = state.successor(action), board.play(action)
-
-
-@pytest.mark.parametrize(
-    ("houses", "remarks"),
-    [
-        ((0, 0, 0, 0, 0, 2, 1, 1, 0, 0, 0, 0), [Remark(OwareKind.GRAND_SLAM)]),
-        (
-            (0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0),
-            [Remark(OwareKind.FEEDS), Remark(SowingKind.LEAVES_ONE_MOVE, (0,))],
-        ),
-    ],
-)
-def test_remarks_by_example(houses: tuple[int, ...], remarks: list[Remark]) -> None:
-    assert list(TEACHER.remarks(Slow(houses, (20, 20), 0).state, 5)) == remarks
 
 
 def test_kept_seeds_are_those_left() -> None:

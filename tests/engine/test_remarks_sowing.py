@@ -10,7 +10,6 @@ import pytest
 
 import engine
 from engine import General, Remark
-from engine.teachers.kalah import KalahKind
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
 from engine.teachers.sowing_lines import follow_line
@@ -35,7 +34,6 @@ AGAINST = {
     SowingKind.REPLIES,
     SowingKind.LETS_CAPTURE,
     SowingKind.LETS_CAPTURE,
-    KalahKind.LEAVES_ROW,
     *General,
 }
 """What may be said of a move that is known to lose where another does so later."""

@@ -59,7 +59,7 @@ REMARKS = {
         "loses to replies on top": Remark(ConnectFourKind.ANSWERED_TO_LOSS, (0,), cells=FEW),
         "takes the place of a reply": Remark(ConnectFourKind.TAKES_REPLY, (1, 2), 9, cells=FEW),
         "leaves the best reply": Remark(ConnectFourKind.LEAVES_BEST, (5,), cells=FEW),
-        "lets the opponent take lines": Remark(ConnectFourKind.THUMB_LETS_LINES, (3,), 9, cells=FEW),
+        "lets the opponent take lines": Remark(ConnectFourKind.THUMB_LEAVES_PLACE, (3,), 9, cells=FEW),
         "leaves two places with lines": Remark(ConnectFourKind.THUMB_LEAVES_PLACE, (3, 4), 9, cells=FEW),
         "the opponent has two holes": Remark(ConnectFourKind.THEIR_HOLE, cells=(ROW_2_OF_6, ROW_3_OF_1)),
     },

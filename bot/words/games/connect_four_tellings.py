@@ -219,12 +219,8 @@ TELLINGS: Final[Tellings] = {
     ConnectFourKind.LEAVES_BEST: Telling("leaves {names} to the opponent, which is best for you as well"),
     ConnectFourKind.THUMB_LINES: Telling(
         "is part of {number} possible [four|fours] (rule of thumb)",
-        advice="Play {move}: it is part of {number} possible [four|fours] (rule of thumb).",
-    ),
-    ConnectFourKind.THUMB_MOST_LINES: Telling(
-        "is part of {number} possible [four|fours] (rule of thumb)",
-        advice="Play {move}: it is part of {number} possible [four|fours], [[number>of?no other place you can"
-        " take now of more than {of}|and no place you can take now of more]] (rule of thumb).",
+        advice="Play {move}: it is part of {number} possible [four|fours][[number>of?, no other place you can"
+        " take now of more than {of}|number=of?, and no place you can take now of more]] (rule of thumb).",
     ),
     ConnectFourKind.THUMB_CLOSES_LINES: Telling(
         "spoils {number} possible [four|fours] of the opponent's (rule of thumb)",
@@ -237,7 +233,6 @@ TELLINGS: Final[Tellings] = {
         " thumb).",
         is_hopeless=True,
     ),
-    ConnectFourKind.THUMB_LETS_LINES: Telling(_leave_place),
     ConnectFourKind.THUMB_LEAVES_PLACE: Telling(_leave_place),
     ConnectFourKind.LETS_WAIT: Telling(
         "lets the opponent make [a threat|threats] on {cells} with {names}",

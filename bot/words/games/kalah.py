@@ -88,9 +88,6 @@ class KalahWords(SowingWords, of=Kalah):
             advice="Play {move}: it ends the game, and you keep the {number} [seed that is|seeds that are]"
             " left.",
         ),
-        KalahKind.LEAVES_ROW: Telling(
-            "ends the game, and {opponent} keeps the {number} [seed that is|seeds that are] left",
-        ),
     }
     faults: ClassVar[Mapping[Fault, str]] = {KalahFault.EMPTY: EMPTY}
 

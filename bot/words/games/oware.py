@@ -73,8 +73,6 @@ class OwareWords(SowingWords, of=Oware):
             " {besides}, and you capture [it|them]]].",
             hint="Look for a move that captures seeds.",
         ),
-        OwareKind.GRAND_SLAM: Telling("would capture all seeds of the opponent, and so captures none"),
-        OwareKind.FEEDS: Telling("feeds the opponent, who has no seeds"),
         SowingKind.LETS_COLLECT: Telling("lets {opponent} win {number} [seed|seeds] with {names}"),
         OwareKind.GATHERS: Telling(
             "gathers {number} seeds in {besides}, enough to go all the way round",

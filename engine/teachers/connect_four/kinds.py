@@ -38,10 +38,8 @@ class ConnectFourKind(Kind):
     """Takes the cell whose stone would have given the opponent threats on these cells."""
     NO_LINE_LEFT = auto()
     """Leaves the opponent no way at all to have four."""
-    THUMB_MOST_LINES = auto(), THUMB
-    """A rule of thumb: is in so many lines that the player can still complete, others in `of` at most."""
     THUMB_LINES = auto(), THUMB
-    """A rule of thumb: is in so many lines that the player can still complete."""
+    """A rule of thumb: is in so many lines that the player can still complete, others in `of` at most."""
     THUMB_CLOSES_LINES = auto(), THUMB
     """A rule of thumb: is in so many lines that the opponent could have completed.
 
@@ -89,9 +87,7 @@ class ConnectFourKind(Kind):
     """Lets the opponent make threats, with this reply of best play, that wait on the cells."""
     THUMB_TAKES_LINES = auto(), THUMB
     """A rule of thumb: is in so many lines that the opponent could complete, others in `of` at most."""
-    THUMB_LETS_LINES = auto(), THUMB
-    """A rule of thumb: lets the opponent take with this reply the cell, which is in so many open lines."""
+    THUMB_LEAVES_PLACE = auto(), THUMB
+    """A rule of thumb: leaves the opponent these places, each in so many of its open lines."""
     FACES_THREATS = auto()
     """Leaves the opponent threats on these cells, which wait for stones below them."""
-    THUMB_LEAVES_PLACE = auto(), THUMB
-    """A rule of thumb: no cell that the opponent can take next is in more of its open lines than these."""

@@ -213,7 +213,7 @@ class Proofs(NamedTuple):
         elif move.action not in self.analysis.best and {*reply} <= {*self.analysis.best}:
             yield Remark(ConnectFourKind.LEAVES_BEST, reply, cells=numbers(stone.cell))
         elif (lines := stone.count_open_lines()) >= _MANY_LINES and not is_lost(self.analysis):
-            yield Remark(ConnectFourKind.THUMB_LETS_LINES, reply, lines, cells=numbers(stone.cell))
+            yield Remark(ConnectFourKind.THUMB_LEAVES_PLACE, reply, lines, cells=numbers(stone.cell))
 
     def _number_move(self, plies: int) -> int:
         """Return the number in the match of the move that is made so many plies from here."""

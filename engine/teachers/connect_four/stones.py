@@ -145,10 +145,8 @@ class Stone(NamedTuple):
         """Tell, as a rule of thumb, in how many lines it is, or in none."""
         mine, most = self.count_lines()
         _, theirs = _count_lines_through(self.cell, self.mine, self.theirs)
-        if mine and mine >= most:
-            yield Remark(ConnectFourKind.THUMB_MOST_LINES, number=mine, of=most)
-        elif mine:
-            yield Remark(ConnectFourKind.THUMB_LINES, number=mine)
+        if mine:
+            yield Remark(ConnectFourKind.THUMB_LINES, number=mine, of=most)
         elif theirs:
             yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=theirs)
         else:
@@ -160,9 +158,7 @@ class Stone(NamedTuple):
             taking._replace(kind=ConnectFourKind.THUMB_CLOSES_LINES)
             for taking in self.remark_on_taken_lines()
         )
-        most = (
-            remark for remark in self.remark_on_lines() if remark.kind is ConnectFourKind.THUMB_MOST_LINES
-        )
+        most = (remark for remark in self.remark_on_lines() if remark.kind is ConnectFourKind.THUMB_LINES)
         yield from (remark for remark in (*most, *closed) if remark.number > max(remark.of, _MANY_LINES))
 
     def _lines_by_cell(self) -> dict[int, tuple[int, int]]:
