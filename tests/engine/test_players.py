@@ -26,12 +26,6 @@ def states_of_match(game: engine.Game, names: tuple[str, str], rng: Random) -> I
     yield state
 
 
-def test_levels_are_players() -> None:
-    assert engine.LEVELS == ("easy", "medium", "hard", "perfect")
-    assert {*engine.LEVELS, "greedy", "random"} < {*engine.player_names()}
-    assert [engine.get_player(name).name for name in engine.LEVELS] == list(engine.LEVELS)
-
-
 def test_unknown_player_names_the_known() -> None:
     with pytest.raises(KeyError, match=r"no player 'godlike'\. The known players are: greedy, depth-1, "):
         engine.get_player("godlike")

@@ -191,15 +191,6 @@ async def test_plain_gateway_needs_no_token(playground: Playground) -> None:
                 assert response.status == status
 
 
-async def test_server_and_people_can_be_fetched(playground: Playground, bot: SmallBot) -> None:
-    guild = await bot.fetch_guild(playground.guild.id)
-    member = await guild.fetch_member(playground.people[0].id)
-    user = await bot.fetch_user(playground.people[1].id)
-    channel = await bot.fetch_channel(playground.channels[1].id)
-    assert (guild.name, member.display_name, user.display_name) == ("Playground", "Ada", "Grace")
-    assert isinstance(channel, discord.TextChannel)
-
-
 @pytest.mark.parametrize(
     ("path", "code"),
     [
