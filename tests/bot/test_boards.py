@@ -11,15 +11,7 @@ from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from tests.bot.boards import between, board_rows, components, is_cell, pictures
 from tests.bot.desk import Desk
-from tests.bot.shown import (
-    BETWEEN_PEOPLE,
-    ENDED,
-    buttons,
-    cells,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.shown import BETWEEN_PEOPLE, ENDED, buttons, cells, controls, id_of, open_cells
 from tests.bot.stage import Stage
 
 CELLS = [column + row for row in "123" for column in "abc"]

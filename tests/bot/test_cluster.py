@@ -165,9 +165,7 @@ async def test_unwanted_search_ends(there: There) -> None:
 
 @pytest.mark.ci
 async def test_match_survives_a_killed_process(
-    there: There,
-    tmp_path: Path,
-    caplog: pytest.LogCaptureFixture,
+    there: There, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with staged(tmp_path / "maxine.db", Stage) as stage:
         analysts = counting(stage.analysts)
@@ -223,8 +221,7 @@ async def test_she_thinks_here_meanwhile(
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    ("address", "reason"),
-    [(NOWHERE, "Connect call failed"), (None, "its workers have Maxine ")],
+    ("address", "reason"), [(NOWHERE, "Connect call failed"), (None, "its workers have Maxine ")]
 )
 async def test_useless_cluster_is_done_without(
     there: There,
@@ -266,9 +263,7 @@ async def test_replaced_process_tells_its_version(
 
 @pytest.mark.ci
 async def test_slow_search_is_repeated_here(
-    there: There,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    there: There, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with leaning(there.address, late=0.7) as analysts:
         await until(lambda: size_of(analysts) == 2)

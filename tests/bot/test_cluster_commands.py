@@ -61,10 +61,7 @@ def test_address_that_is_none_is_refused(
 
 
 @pytest.mark.nightly
-def test_puzzles_and_training_are_the_same(
-    there: There,
-    tmp_path: Path,
-) -> None:
+def test_puzzles_and_training_are_the_same(there: There, tmp_path: Path) -> None:
     made = []
     for address in (None, there.address):
         folder = tmp_path / str(address is None)

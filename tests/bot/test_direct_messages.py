@@ -42,13 +42,6 @@ async def test_board_is_posted_anew_and_linked(stage: Stage) -> None:
     assert "X" in cells(stage.message(moved))
 
 
-async def test_match_is_explained_and_hinted_at(desk: Desk) -> None:
-    board = id_of(await command(desk, "challenge", game="oware", level="easy"))
-    assert "★" in (await desk.click(desk.ada, board, "Explain")).text
-    assert "★" in (await command(desk, "explain")).text
-    assert controls((await command(desk, "hint")).message or {}) == ["Show the move"]
-
-
 @pytest.mark.ci
 async def test_match_is_resigned_and_reviewed(stage: Stage) -> None:
     board = id_of(await command(stage, "challenge"))
@@ -96,9 +89,3 @@ async def test_invitation_in_anothers_direct_message(stage: Stage) -> None:
     dispatch = stage.playground.interactions.dispatch
     stage.playground.interactions.dispatch = lambda data: dispatch({**data, "context": 2})
     assert not (await command(stage, "challenge", opponent=stage.grace)).ephemeral
-
-
-@pytest.mark.parametrize(("opponent", "said"), [("ada", "challenge yourself"), ("robot", "bots do not play")])
-async def test_opponents_who_do_not_play(stage: Stage, opponent: str, said: str) -> None:
-    people = {"ada": stage.ada, "robot": stage.robot}
-    assert said in (await command(stage, "challenge", opponent=people[opponent])).text

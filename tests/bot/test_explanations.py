@@ -122,13 +122,6 @@ async def test_two_people_playing_get_no_explanation(desk: Desk) -> None:
         assert read_lines(answer.text) == []
 
 
-async def test_match_against_maxine_for_anybody(desk: Desk) -> None:
-    board = await desk.challenge(desk.ada)
-    answer = await desk.click(desk.eve, board, "Explain")
-    assert answer.ephemeral
-    assert len(by_name(split(answer.text)[1])) == 9
-
-
 @pytest.mark.parametrize("ply", [0, -1, 6, 2**53 - 1])
 async def test_missing_ply_is_refused(desk: Desk, ply: int) -> None:
     await finished(desk, "a1 b1 a2 b2 a3")

@@ -6,7 +6,7 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
-from tests.bot.shown import buttons, cells, id_of
+from tests.bot.shown import buttons, id_of
 from tests.bot.stage import Stage
 from tests.bot.test_replays import finished
 
@@ -49,9 +49,7 @@ async def test_forged_button_outside_direct_messages(stage: Stage, *, is_over: b
 
 
 @pytest.mark.ci
-async def test_forged_button_within_direct_messages(
-    stage: Stage,
-) -> None:
+async def test_forged_button_within_direct_messages(stage: Stage) -> None:
     await finished(stage)
     alone = stage.world.direct(stage.eve)
     message = id_of(await stage.command_in(alone, stage.eve, "challenge"))
@@ -106,20 +104,13 @@ async def test_shared_lessons_are_for_everyone_there(desk: Desk) -> None:
     assert text_of(desk.message(id_of(shown))) != GONE
 
 
-async def test_forged_replay_replaces_no_board(desk: Desk) -> None:
+@pytest.mark.parametrize("forged", ["p:1:0:0", "j:1:0", "t:1:1:4", "s:1:1", "lt:1:2:0:4", "h:2:0"])
+async def test_forged_button_replaces_no_message(desk: Desk, forged: str) -> None:
     await finished(desk)
-    board = await desk.challenge(desk.ada)
-    answer = await desk.press(desk.ada, board, "p:1:0:0")
-    assert (answer.ephemeral, "**Move 0 of 5**" in answer.text) == (True, True)
-    assert cells(desk.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
-
-
-@pytest.mark.parametrize("forged", ["p:1:0:0", "j:1:0", "t:1:1:4", "s:1:1"])
-async def test_forged_button_replaces_no_private_message(desk: Desk, forged: str) -> None:
-    await finished(desk)
-    guide = id_of(await desk.command(desk.ada, "help"))
-    before = desk.message(guide)
-    answer = await desk.press(desk.ada, guide, forged)
-    assert answer.ephemeral
-    assert id_of(answer) != guide
-    assert desk.message(guide) == before
+    board, guide = await desk.challenge(desk.ada), id_of(await desk.command(desk.ada, "help"))
+    before = desk.message(board), desk.message(guide)
+    for shown in (board, guide):
+        answer = await desk.press(desk.ada, shown, forged)
+        assert answer.ephemeral
+        assert id_of(answer) != shown
+    assert (desk.message(board), desk.message(guide)) == before

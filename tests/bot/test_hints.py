@@ -166,15 +166,6 @@ async def test_hint_is_refused_to_strangers(desk: Desk) -> None:
     assert "This match is between" in refused.text
 
 
-async def test_hint_never_replaces_the_board(desk: Desk) -> None:
-    board = await playing(desk, "b2")
-    before = desk.message(board).copy()
-    answer = await desk.press(desk.ada, board, "h:1:2")
-    assert answer.ephemeral
-    assert "\n★ " in answer.text
-    assert desk.message(board) == before
-
-
 async def test_hint_is_a_button_below_boards(desk: Desk) -> None:
     board = await playing(desk, "b2")
     asked = await desk.command(desk.ada, "hint")

@@ -173,16 +173,6 @@ async def test_restarted_lesson_needs_no_review(desk: Desk) -> None:
     assert len(desk.analysts._answers) == 0  # what was found out is kept
 
 
-async def test_question_replaces_no_public_message(stage: Stage) -> None:
-    board = await finished(stage, ERRORS)
-    before = stage.message(board).copy()
-    for pressed in ("lt:1:2:0:4", "ls:1:2:0", "lj:1:4:0"):
-        answer = await stage.press(stage.eve, board, pressed)
-        assert answer.ephemeral
-        assert "**Move " in answer.text
-    assert stage.message(board) == before
-
-
 @pytest.mark.parametrize(
     "pressed",
     ["l:1:2", "lj:1:7:0", "ls:1:7:0", "lt:1:7:0:0", "lt:1:2:0:0", "lt:1:2:0:99", "lk:1:2:0:1", "lk:1:9:0:1"],

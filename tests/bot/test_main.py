@@ -109,12 +109,7 @@ def test_version_is_that_of_the_package(maxine: Maxine) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["sing"],
-        ["run", "--fast"],
-        ["playground", "--port", "http"],
-        ["playground", "--port", "65536"],
-    ],
+    [["sing"], ["run", "--fast"], ["playground", "--port", "http"], ["playground", "--port", "65536"]],
 )
 def test_bad_argument_is_refused(tmp_path: Path, maxine: Maxine, arguments: list[str]) -> None:
     refused = maxine(*arguments)

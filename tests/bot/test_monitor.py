@@ -16,11 +16,11 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot import config, monitor
+from bot import monitor
 from bot.cli.event_loop import JsonFormatter
 from bot.monitor import open_monitor
 from bot.playground import gateway
-from bot.start_errors import SettingError, UnusableMetricsPortError
+from bot.start_errors import UnusableMetricsPortError
 from bot.storage.sqlite import damage
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.words.operations import format_failure
@@ -57,9 +57,7 @@ async def test_playable_bot_is_ready(stage: Watched) -> None:
     assert await get(stage.port, "/livez") == Page(200, "alive\n")
 
 
-async def test_locked_database_is_not_ready(
-    stage: Watched,
-) -> None:
+async def test_locked_database_is_not_ready(stage: Watched) -> None:
     with stage.database.locked():
         status, text = await stage.ready()
         assert (await get(stage.port, "/livez")).status == 200
@@ -153,9 +151,7 @@ def free_port() -> int:
 
 
 @pytest.mark.ci
-async def test_program_is_watched_from_the_start(
-    tmp_path: Path,
-) -> None:
+async def test_program_is_watched_from_the_start(tmp_path: Path) -> None:
     port = free_port()
     settings = {"METRICS_PORT": str(port), "LOG_FORMAT": "json", "LOG_LEVEL": "DEBUG"}
     async with Playground() as playground:
@@ -202,47 +198,6 @@ async def test_impossible_address_is_a_sentence(stage: Watched) -> None:
     sentence = format_failure(refused.value)
     assert sentence.startswith("The metrics cannot be served at 203.0.113.1, port 1: ")
     assert sentence.endswith(". Check METRICS_HOST and METRICS_PORT.")
-
-
-# The settings
-
-
-@pytest.fixture
-def unset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Nothing is set."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("METRICS_PORT", "METRICS_HOST", "LOG_FORMAT", "DATABASE_URL", "DISCORD_TOKEN", "LOG_LEVEL"):
-        monkeypatch.delenv(name, raising=False)
-    return monkeypatch
-
-
-def test_nobody_watches_her_by_default(unset: pytest.MonkeyPatch) -> None:
-    assert config.load().metrics_at is None
-    unset.setenv("METRICS_HOST", "0.0.0.0")  # noqa: S104 - somebody may want that
-    assert config.load().metrics_at is None
-    unset.setenv("METRICS_PORT", "9100")
-    assert config.load().metrics_at == ("0.0.0.0", 9100)  # noqa: S104 - likewise
-    unset.delenv("METRICS_HOST")
-    assert config.load().metrics_at == ("127.0.0.1", 9100)
-
-
-@pytest.mark.parametrize("port", ["http", "0", "65536", "-1", "\u0661", "1" * 5000])
-def test_bad_port_is_refused(unset: pytest.MonkeyPatch, port: str) -> None:
-    unset.setenv("METRICS_PORT", port)
-    with pytest.raises(SettingError) as refused:
-        config.load()
-    sentence = format_failure(refused.value)
-    assert sentence == f"METRICS_PORT must be a number from 1 to 65535, not {port!r}."
-
-
-def test_log_is_text_or_json(unset: pytest.MonkeyPatch) -> None:
-    assert config.load().logs_json is False
-    unset.setenv("LOG_FORMAT", "JSON")
-    assert config.load().logs_json is True
-    unset.setenv("LOG_FORMAT", "xml")
-    with pytest.raises(SettingError) as refused:
-        config.load()
-    assert format_failure(refused.value) == "LOG_FORMAT must be text or json, not 'xml'."
 
 
 def test_line_of_json_holds_the_exception(caplog: pytest.LogCaptureFixture) -> None:
