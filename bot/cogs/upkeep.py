@@ -10,12 +10,11 @@ from bot import memory
 from bot.cogs.registration import Registration
 from bot.delivery import places, reminders
 from bot.delivery.client import Client
-from bot.delivery.invitations import KeptInvitation
+from bot.delivery.endings import KeptInvitation, KeptSeason
 from bot.delivery.keeping import Keeper, Tasks, log_hindrance
 from bot.delivery.plans import KeptPlan
 from bot.delivery.races import KeptRace
 from bot.delivery.reviews import KeptReview
-from bot.delivery.seasons import KeptSeason
 from bot.delivery.tournaments import KeptTournament
 from bot.services import deadlines, upkeep
 

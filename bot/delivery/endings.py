@@ -1,16 +1,34 @@
-"""The messages that close seasons, each posted once."""
+"""The messages that are drawn once by upkeep: of expired invitations, and of ended seasons."""
 
 from datetime import datetime
 
 from bot import policy
 from bot.components import parts, rankings
+from bot.components.invitations import draw_invitation
 from bot.components.parts import Component, Layout
 from bot.delivery.client import Client
 from bot.delivery.keeping import Kept
-from bot.models import BoardKey, Season
+from bot.models import BoardKey, Invitation, Season
 from bot.services import seasons as service
 from bot.words import standings
 from bot.words.language import Language
+
+
+class KeptInvitation(Kept[Invitation]):
+    """The message of an expired invitation."""
+
+    kind = "invitation"
+    is_posted = False
+    list_due = staticmethod(lambda context: context.storage.invitations.list_expired())
+    load = staticmethod(lambda context, id_: context.storage.invitations.find(id_))
+
+    async def draw(self, language: Language) -> Layout:
+        """Draw what is stored."""
+        return draw_invitation(language, self.stored)
+
+    async def record(self) -> None:
+        """Store that the message shows this."""
+        await self.context.storage.invitations.confirm_expired(self.id)
 
 
 class KeptSeason(Kept[Season]):
