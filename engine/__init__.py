@@ -13,7 +13,7 @@ from engine.base import (
     State,
     UnknownNameError,
 )
-from engine.facts import General, Kind, Remark
+from engine.facts import Consequence, General, Kind, Remark
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.players import get_player, player_names
 from engine.players.levels import LEVELS, choose
@@ -37,6 +37,7 @@ __all__ = [
     "AnalysedMove",
     "Analysis",
     "Choice",
+    "Consequence",
     "Fault",
     "Game",
     "General",

@@ -66,7 +66,7 @@ class General(Kind):
     FORCES = auto()
     """Begins a series, which goes on with any of these actions after the only reply, `besides`.
 
-    `of` says what they do then: 1 if they win, 2 if each makes two threats at once, and 0 if more follows.
+    `then` says what they do.
     """
     TAKES_FORK = auto()
     """Is where the opponent, who threatens nothing, would make two threats at once, and now cannot."""
@@ -80,14 +80,14 @@ class General(Kind):
     FORESTALLS_SERIES = auto()
     """Keeps the opponent likewise from beginning a series with this, which would leave the reply `besides`.
 
-    `of` says what comes then, as for `FORCES`.
+    `then` says what comes of it.
     """
     PREPARES_FORK = auto()
     """Would be followed by two threats at once, with any of these, if the opponent let it."""
     PREPARES_SERIES = auto()
     """Would be followed by a series, beginning with any of these, if the opponent let it.
 
-    If it is one alone, `besides` is the only reply, and `of` says what comes then, as for `FORCES`.
+    If it is one alone, `besides` is the only reply, and `then` says what comes of it.
     """
     LETS_WIN = auto(), HARM
     """Lets the opponent win next with any of these replies, though another action would not."""
@@ -160,6 +160,16 @@ class General(Kind):
     """
 
 
+class Consequence(Enum):
+    """What comes of the reply that a remark names."""
+
+    WIN = auto()
+    FORK = auto()
+    """Two threats at once, with any of the actions that are named."""
+    THREATS = auto()
+    """More threats, one after another, until one wins."""
+
+
 class Remark(NamedTuple):
     """One fact about an action; what its fields stand for follows from its kind.
 
@@ -173,3 +183,4 @@ class Remark(NamedTuple):
     besides: tuple[Action, ...] = ()
     cells: tuple[int, ...] = ()
     of: int = 0
+    then: Consequence | None = None

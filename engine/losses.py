@@ -92,8 +92,8 @@ def beginning_with(kind: Kind, state: State, moves: int, beginning: Sequence[Act
     """Remark that these actions of a state begin series and, of one alone, how that goes on."""
     if len(beginning) > 1:
         return Remark(kind, tuple(sorted(beginning)), moves)
-    reply, _, end = sequel(state, *beginning)
-    return Remark(kind, tuple(beginning), moves, (reply,), of=end)
+    reply, _, then = sequel(state, *beginning)
+    return Remark(kind, tuple(beginning), moves, (reply,), then=then)
 
 
 def _explained(analysis: Analysis, move: AnalysedMove, after: State, teacher: Teacher) -> Iterable[Remark]:

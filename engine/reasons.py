@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.analysis import Analysis, are_moves_alike, is_instant
 from engine.base import Action, State
-from engine.facts import General, Kind, Remark
+from engine.facts import Consequence, General, Kind, Remark
 from engine.losses import beginning_with, delay, losses, remark_on_miss
 from engine.solver import AnalysedMove
 from engine.tactics import (
@@ -267,8 +267,8 @@ def _forced(state: State, action: Action) -> Iterator[Remark]:
     moves, beginning = find_series(state.game, state.position)
     if action not in beginning or is_fork(state, action):
         return
-    reply, actions, end = sequel(state, action)
-    yield Remark(General.FORCES, actions, moves, (reply,), of=end)
+    reply, actions, then = sequel(state, action)
+    yield Remark(General.FORCES, actions, moves, (reply,), then=then)
 
 
 def _prevented(state: State, turned: State, action: Action) -> Iterator[Remark]:
@@ -280,8 +280,8 @@ def _prevented(state: State, turned: State, action: Action) -> Iterator[Remark]:
     if action in forks:
         yield Remark(General.TAKES_FORK)
     elif action in beginning:
-        reply, actions, end = sequel(turned, action)
-        yield Remark(General.TAKES_SERIES, actions, moves, (reply,), of=end)
+        reply, actions, then = sequel(turned, action)
+        yield Remark(General.TAKES_SERIES, actions, moves, (reply,), then=then)
     elif forks:
         yield Remark(General.FORESTALLS_FORK, forks)
     else:
@@ -290,7 +290,7 @@ def _prevented(state: State, turned: State, action: Action) -> Iterator[Remark]:
 
 def _plainest(state: State, beginning: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return one of the actions that begin a series: one that leads to a fork or a win right away, if any."""
-    return (min(sorted(beginning), key=lambda begun: not sequel(state, begun).end),)
+    return (min(sorted(beginning), key=lambda begun: sequel(state, begun).then is Consequence.THREATS),)
 
 
 def _can_begin(state: State, action: Action, moves: int) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.analysis import Analysis, analyse
 from engine.base import Action, Game, Position, State
+from engine.facts import Consequence
 from engine.solver import AnalysedMove
 
 LONGEST = 5
@@ -115,8 +116,8 @@ class Sequel(NamedTuple):
 
     reply: Action
     actions: tuple[Action, ...]
-    end: int
-    """What these do: 1 if they win, 2 if each makes two threats at once, and 0 if more has to follow."""
+    then: Consequence
+    """What these do."""
 
 
 def sequel(state: State, action: Action) -> Sequel:
@@ -124,10 +125,10 @@ def sequel(state: State, action: Action) -> Sequel:
     (reply,) = threats_of(state, action)
     forced = state.successor(action).successor(reply)
     if wins := state.game.wins(forced.position):
-        return Sequel(reply, _some(wins), 1)
+        return Sequel(reply, _some(wins), Consequence.WIN)
     _, following = find_series(state.game, forced.position)
     forks = tuple(each for each in following if is_fork(forced, each))
-    return Sequel(reply, _some(forks or following), 2 if forks else 0)
+    return Sequel(reply, _some(forks or following), Consequence.FORK if forks else Consequence.THREATS)
 
 
 def _some(actions: Iterable[Action]) -> tuple[Action, ...]:

@@ -41,8 +41,8 @@ TELLINGS: Final[Tellings] = {
     ),
     General.STILL_SERIES: Telling(
         "the opponent [[few?plays {choices},|makes]] a threat that wins even if it is blocked",
-        advice="[[others?If {opponent} answers {choices}, you have to block {besides}, and [[of=1?then"
-        " {opponent} wins|of=2?then {opponent} makes two threats at once|{opponent} goes on threatening,"
+        advice="[[others?If {opponent} answers {choices}, you have to block {besides}, and [[wins?then"
+        " {opponent} wins|forks?then {opponent} makes two threats at once|{opponent} goes on threatening,"
         " until one threat wins]].|few?If {opponent} answers {choices}, that is a threat that wins even if"
         " you block it.|{opponent} has many threats that win even if you block them.]]",
         common="after each the opponent makes a threat that wins even if it is blocked",
@@ -94,27 +94,27 @@ TELLINGS: Final[Tellings] = {
         common="each prepares two threats at once",
     ),
     General.FORCES: Telling(
-        "forces the opponent to block {besides}, and [[of=1?then wins with {choices}|of=2?then {choices}"
+        "forces the opponent to block {besides}, and [[wins?then wins with {choices}|forks?then {choices}"
         " makes two threats|threats go on with {choices} until one wins]]",
-        advice="Play {move}: {opponent} has to block {besides}[[of=1?, and then you win with {choices}|of=2?,"
-        " and then {choices} makes two threats at once|. Then go on threatening with {choices}, until you"
-        " win]].",
+        advice="Play {move}: {opponent} has to block {besides}[[wins?, and then you win with"
+        " {choices}|forks?, and then {choices} makes two threats at once|. Then go on threatening with"
+        " {choices}, until you win]].",
         common="each makes a threat that wins even if it is blocked",
-        also="It also forces {opponent} to block {besides}[[of=1?, and then you win with {choices}|of=2?;"
+        also="It also forces {opponent} to block {besides}[[wins?, and then you win with {choices}|forks?;"
         " then {choices} makes two threats at once|; then go on threatening with {choices}]].",
         hint="Look for threats that must be blocked, one after another, until two come at once.",
     ),
     General.TAKES_SERIES: Telling(
         "takes the place of a threat that would win even if {besides} blocks it",
         advice="Take {move} yourself: there {opponent} would threaten to win. You would have to block"
-        " {besides}, and [[of=1?then {choices} wins for {opponent}|of=2?then {opponent} makes two threats at"
+        " {besides}, and [[wins?then {choices} wins for {opponent}|forks?then {opponent} makes two threats at"
         " once with {choices}|{opponent} would go on threatening with {choices}, until one threat wins]].",
         common="each takes the place of a threat that would win even if it is blocked",
     ),
     General.PREPARES_SERIES: Telling(
         "prepares [[few?{choices}, ]]a threat that wins even if it is blocked",
         advice="Play {move}: [[others?if nobody stops you, play {choices} next. {opponent} has to block"
-        " {besides}, and [[of=1?then you win|of=2?then you make two threats at once|you go on threatening,"
+        " {besides}, and [[wins?then you win|forks?then you make two threats at once|you go on threatening,"
         " until one threat wins]].|few?unless you are stopped, {choices} is next a threat that wins even if"
         " blocked.|unless you are stopped, you threaten to win next, and no block helps.]]",
         common="each prepares a threat that wins even if it is blocked",
@@ -137,7 +137,7 @@ TELLINGS: Final[Tellings] = {
     General.FORESTALLS_SERIES: Telling(
         "keeps the opponent from {choices}, a threat that wins even if {besides} blocks it",
         advice="Play {move}, or {opponent} plays {choices}. You would have to block {besides}, and"
-        " [[of=1?then {opponent} wins|of=2?then {opponent} makes two threats at once|{opponent} would go on"
+        " [[wins?then {opponent} wins|forks?then {opponent} makes two threats at once|{opponent} would go on"
         " threatening, until one threat wins]].",
         common="each keeps the opponent from a threat that wins even if it is blocked",
         hint="Look for a move that keeps your opponent from winning by one threat after another.",

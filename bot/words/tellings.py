@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.words.forms import choose_parts, is_plural
 from bot.words.language import Language, Plural
-from engine import Action, Kind, Remark
+from engine import Action, Consequence, Kind, Remark
 
 Places: TypeAlias = Mapping[str, str]
 Phrase: TypeAlias = str | tuple[str, ...] | Callable[[Language, Remark, Places], str]
@@ -81,6 +81,8 @@ def list_conditions(remark: Remark) -> Mapping[str, int]:
         "others": len(remark.besides),
         "two": len(remark.actions) == _TWO and not remark.besides,
         "few": 0 < len(remark.actions) <= MOST_NAMES,
+        "wins": remark.then is Consequence.WIN,
+        "forks": remark.then is Consequence.FORK,
         "few_cells": 0 < len(remark.cells) <= MOST_NAMES,
         "most": 2 * remark.number > remark.of,
         "almost": 4 * remark.number >= 3 * remark.of,

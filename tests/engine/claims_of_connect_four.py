@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import engine
-from engine import Remark
+from engine import Consequence, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from tests.engine import claims_of_connect_four_lines, plain
 from tests.engine.boards import cells
@@ -175,7 +175,7 @@ def takes_reply(about: About, remark: Remark) -> bool:
 
 def avoids(about: About, remark: Remark) -> bool:
     are_lost = all(about.worths[other][0] == -1 for other in remark.actions)
-    if remark.of:
+    if remark.then is Consequence.WIN:
         ends = [about.state.successor(action).successor(action) for action in remark.actions]
         return not remark.number and all(plain.has_won(end, 1 - about.mover) for end in ends)
     if about.action in remark.actions or len(remark.actions) > 1:

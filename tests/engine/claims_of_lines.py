@@ -7,6 +7,7 @@ from functools import cache
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
+import engine
 from engine.teachers.in_a_row import LineKind
 from tests.engine import plain, series_again
 from tests.engine.about import analysed
@@ -15,7 +16,6 @@ from tests.engine.boards import cells
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    import engine
     from tests.engine.about import About
     from tests.engine.plain import Cells
 
@@ -275,7 +275,7 @@ def closes_lines(about: About, remark: engine.Remark) -> bool:
     return (remark.number, remark.of) == (before - after, before) and after < before
 
 
-BARE = ((), 0, (), (), 0)
+BARE = engine.Remark(engine.General.WINS)[1:]
 
 CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.NO_LINE_LEFT: no_line_left,

@@ -33,7 +33,7 @@ def row_of(state: engine.State) -> set[int]:
 
 def is_bare(remark: engine.Remark) -> bool:
     """Whether the remark says nothing but its kind."""
-    return remark[1:] == ((), 0, (), (), 0)
+    return remark == engine.Remark(remark.kind)
 
 
 def points(cells: Iterable[int]) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from engine import General, Remark
+from engine import Consequence, General, Remark
 from tests.engine import claims_of_lines, plain
 from tests.engine import series_again as series
 from tests.engine.boards import cells
@@ -84,23 +84,23 @@ def lets_begin(about: About, remark: engine.Remark) -> bool:
 def goes_on(about: About, remark: engine.Remark, board: Cells, player: int) -> bool:
     """Whether it is told how a series goes on of which one beginning is named alone."""
     if len(remark.actions) > 1 or remark.number == 0:
-        return not remark.besides and not remark.of
+        return not remark.besides and remark.then is None
     (begun,) = remark.actions
-    return (remark.besides, remark.of) == sequel(about.state, board, begun, player)[1:]
+    return (remark.besides, remark.then) == sequel(about.state, board, begun, player)[1:]
 
 
 def sequel(
     state: engine.State, board: Cells, begun: engine.Action, player: int
-) -> tuple[set[engine.Action], tuple[engine.Action, ...], int]:
+) -> tuple[set[engine.Action], tuple[engine.Action, ...], Consequence]:
     """Return what follows the first threat of a series, the only reply to it, and how far that leads."""
     marked = series.put(state, board, begun, player)
     (reply,) = plain.threats(state, marked, player)
     blocked = series.put(state, marked, reply, 1 - player)
     if winning := plain.threats(state, blocked, player):
-        return {*sorted(winning)[:3]}, (reply,), 1
+        return {*sorted(winning)[:3]}, (reply,), Consequence.WIN
     _, following = series.shortest(state, blocked, player)
     forks = series.forks(state, blocked, player, following)
-    return {*sorted(forks or following)[:3]}, (reply,), 2 if forks else 0
+    return {*sorted(forks or following)[:3]}, (reply,), Consequence.FORK if forks else Consequence.THREATS
 
 
 def lets_force(about: About, remark: engine.Remark) -> bool:
@@ -140,7 +140,7 @@ def misses(about: About, remark: engine.Remark) -> bool:
 def forces(about: About, remark: engine.Remark) -> bool:
     board, mover = cells(about.state), about.mover
     moves, beginning = series.shortest(about.state, board, mover)
-    told = (set(remark.actions), remark.besides, remark.of)
+    told = (set(remark.actions), remark.besides, remark.then)
     is_first = about.action in beginning and remark.number == moves
     return is_first and told == sequel(about.state, board, about.action, mover)
 
@@ -160,7 +160,7 @@ def prevents(about: About, remark: engine.Remark) -> bool:
         (begun,) = (about.action,) if is_taken else beginning & {*remark.actions}
         following, *then = sequel(about.state, board, begun, opponent)
         told = (following if is_taken else {begun}, *then)
-        is_told = remark.number == moves and (set(remark.actions), remark.besides, remark.of) == told
+        is_told = remark.number == moves and (set(remark.actions), remark.besides, remark.then) == told
     return is_so and is_told and not series.can_still_begin(about.state, about.action, moves)
 
 
@@ -188,7 +188,7 @@ def has_passed(about: About) -> bool:
 
 def is_bare(remark: engine.Remark) -> bool:
     """Whether the remark says nothing but its kind."""
-    return remark[1:] == ((), 0, (), (), 0)
+    return remark == Remark(remark.kind)
 
 
 def actions(remark: engine.Remark) -> set[engine.Action]:

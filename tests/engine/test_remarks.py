@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine import General, Remark
+from engine import Consequence, General, Remark
 from engine.rules.in_a_row import InARow
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.in_a_row import LineKind
@@ -122,7 +122,7 @@ def likened(remark: Remark, turned: Callable[[engine.Action], engine.Action]) ->
     """Return what a remark says but the order of its cells and which of equally good replies is named."""
     actions = () if remark.kind in OF_A_LINE else sorted(map(turned, remark.actions))
     besides = () if remark.kind in OF_A_LINE else sorted(map(turned, remark.besides))
-    return remark.kind, actions, remark.number, remark.of, besides
+    return remark.kind, actions, remark.number, remark.of, remark.then, besides
 
 
 OF_A_LINE = {
@@ -161,13 +161,16 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "tic-tac-toe",
             "b2 b1",
             "a1",
-            [Remark(General.FORCES, (3, 6), 3, (8,), of=2), Remark(General.THREATENS, (8,))],
+            [Remark(General.FORCES, (3, 6), 3, (8,), then=Consequence.FORK), Remark(General.THREATENS, (8,))],
         ),
         (
             "tic-tac-toe",
             "a1",
             "b2",
-            [Remark(General.TAKES_SERIES, (1, 2, 3), 3, (8,), of=2), Remark(General.ONLY_DRAW)],
+            [
+                Remark(General.TAKES_SERIES, (1, 2, 3), 3, (8,), then=Consequence.FORK),
+                Remark(General.ONLY_DRAW),
+            ],
         ),
         (
             "tic-tac-toe",
@@ -248,10 +251,10 @@ def test_remarks_by_example(slug: str, names: str, name: str, remarks: list[Rema
 @pytest.mark.parametrize(
     ("names", "name", "remark"),
     [
-        ("1 1 2 2 2 5 2 3 7 3", "6", Remark(General.TAKES_SERIES, (3,), 2, (3,), of=1)),
-        ("7 3 1 6 3 6 6 5 4 5", "6", Remark(General.FORESTALLS_SERIES, (3,), 3, (6,), of=2)),
-        ("5 2 6 3 6 6", "5", Remark(General.PREPARES_SERIES, (3,), 3, (6,), of=2)),
-        ("7 7 2 3 3 6 3 7 5 3 2 6", "4", Remark(General.LETS_SERIES, (4,), 2, (3,), of=1)),
+        ("1 1 2 2 2 5 2 3 7 3", "6", Remark(General.TAKES_SERIES, (3,), 2, (3,), then=Consequence.WIN)),
+        ("7 3 1 6 3 6 6 5 4 5", "6", Remark(General.FORESTALLS_SERIES, (3,), 3, (6,), then=Consequence.FORK)),
+        ("5 2 6 3 6 6", "5", Remark(General.PREPARES_SERIES, (3,), 3, (6,), then=Consequence.FORK)),
+        ("7 7 2 3 3 6 3 7 5 3 2 6", "4", Remark(General.LETS_SERIES, (4,), 2, (3,), then=Consequence.WIN)),
     ],
 )
 def test_threat_is_told_with_its_block(names: str, name: str, remark: Remark) -> None:

@@ -8,7 +8,7 @@ from bot.words.general_tellings import TELLINGS
 from bot.words.language import ENGLISH
 from bot.words.remarks import find_places
 from bot.words.tellings import fill_phrase
-from engine import General, Remark
+from engine import Consequence, General, Remark
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.in_a_row import LineKind
 from tests.sentences.remarks import FEW
@@ -36,7 +36,9 @@ REMARKS = {
         "answers in two pairs": Remark(LineKind.PARTNERS, number=2, cells=(1, 4, 2, 8)),
         "answers in one pair until a last cell": Remark(LineKind.PARTNERS, number=1, cells=(1, 4, 2)),
         "answers each safe reply": Remark(LineKind.ANSWERS, number=2, cells=(1, 4, 2, 8)),
-        "takes the cell of a series that forks": Remark(General.TAKES_SERIES, (4, 8), 3, (1,), of=2),
+        "takes the cell of a series that forks": Remark(
+            General.TAKES_SERIES, (4, 8), 3, (1,), then=Consequence.FORK
+        ),
         "takes the cell of most replies": Remark(LineKind.TAKES_REPLY, number=3, of=4),
         "closes an open line": Remark(LineKind.THUMB_CLOSES_LINES, number=1, of=4),
     },
@@ -49,7 +51,7 @@ REMARKS = {
         ),
     },
     "connect-four": {
-        "forestalls a series": Remark(General.FORESTALLS_SERIES, (3,), 3, (0,), of=1),
+        "forestalls a series": Remark(General.FORESTALLS_SERIES, (3,), 3, (0,), then=Consequence.WIN),
         "avoids two columns": Remark(ConnectFourKind.AVOIDS, (3, 4)),
         "makes a lasting threat": Remark(ConnectFourKind.LASTING_THREATS, cells=FEW),
         "has a hole": Remark(ConnectFourKind.HOLE, number=1, cells=FEW),

@@ -200,10 +200,10 @@ TELLINGS: Final[Tellings] = {
     ),
     ConnectFourKind.AVOIDS: Telling(
         "leaves {names} alone, where the opponent would play on top and win in the end",
-        advice="Play {move}[[of?, but never {choices}: {opponent} would play on top and have four|number? and"
-        " leave {names} alone: on top of it {opponent} would get a place that is part of {number} possible"
-        " [four|fours]| and leave {names} alone: if you play there, {opponent} plays on top and wins in the"
-        " end]].",
+        advice="Play {move}[[wins?, but never {choices}: {opponent} would play on top and have four|number?"
+        " and leave {names} alone: on top of it {opponent} would get a place that is part of {number}"
+        " possible [four|fours]| and leave {names} alone: if you play there, {opponent} plays on top and wins"
+        " in the end]].",
     ),
     ConnectFourKind.PASSES: Telling(
         "is in no line that can still become four, and so changes nothing but whose turn it is",

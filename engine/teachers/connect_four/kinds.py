@@ -72,7 +72,7 @@ class ConnectFourKind(Kind):
     AVOIDS = auto()
     """Is not one of these other actions, which lose to a stone right on top of them.
 
-    They lose at once if `of` is 1. Else, if it is one, the number is that of the lines through that cell
+    `then` says if they lose at once. Else, if it is one, the number is that of the lines through that cell
     which the opponent can still complete.
     """
     PASSES = auto()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import General, Remark
+from engine.facts import Consequence, General, Remark
 from engine.losses import few_win
 from engine.rules.connect_four_board import numbers, split
 from engine.solver import AnalysedMove
@@ -188,7 +188,7 @@ class Proofs(NamedTuple):
             sorted(other.action for other in lost if other.loses_next and other.action in avoided)
         )
         if at_once:
-            yield Remark(ConnectFourKind.AVOIDS, at_once, of=1)
+            yield Remark(ConnectFourKind.AVOIDS, at_once, then=Consequence.WIN)
         elif avoided and 2 * len(avoided) >= len(worse):
             above = Stone.of(self._state.successor(avoided[0]), avoided[0])
             number = above.count_open_lines() if len(avoided) == 1 else 0
