@@ -86,8 +86,6 @@ class LineKind(Kind):
     """Is in that number of the lines that are open to anybody, and any other cell in so many at most."""
     THUMB_FEWEST_LINES = auto(), THUMB
     """Is in so many lines of the board, as all best actions are, and every other action in more."""
-    THUMB_CLOSES_LINES = auto(), THUMB
-    """Closes that number of so many lines that were open to both."""
 
 
 class InARowTeacher(Teacher, of=InARow):
@@ -214,14 +212,9 @@ class WildTeacher(InARowTeacher, of=Wild):
             is_new = self._count_open_lines(analysis.state.position)
             yield Remark(LineKind.NO_LINE_LEFT if is_new else LineKind.NO_LINE_BEFORE)
 
-    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell how many lines an action leaves with both marks, in which no player can complete three."""
-        before, after = (
-            self._count_open_lines(state.position),
-            self._count_open_lines(self.game.successors(state.position)[action]),
-        )
-        if after < before:
-            yield Remark(LineKind.THUMB_CLOSES_LINES, number=before - after, of=before)
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:  # noqa: ARG002 - see below
+        """Tell nothing of the lines that an action is in, as they are as good for the opponent."""
+        return iter(())
 
     def _is_mirrored(self, position: Position) -> bool:
         """Whether the marks stay the same when the board is turned by half, with one in the centre."""

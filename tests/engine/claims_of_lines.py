@@ -267,14 +267,6 @@ def counted(about: About, action: engine.Action) -> int:
     return len({line for player in (0, 1) for line in left(about.state, before, player) if action in line})
 
 
-def closes_lines(about: About, remark: engine.Remark) -> bool:
-    before, after = (
-        len({line for player in (0, 1) for line in left(about.state, board, player)})
-        for board in boards(about)
-    )
-    return (remark.number, remark.of) == (before - after, before) and after < before
-
-
 BARE = engine.Remark(engine.General.WINS)[1:]
 
 CLAIMS: Mapping[engine.Kind, Claim] = {
@@ -298,6 +290,5 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.LEADS_TO_SERIES: leads_to_series,
     LineKind.THUMB_PASSES: helps_no_line,
     LineKind.THUMB_LINES: counts_lines,
-    LineKind.THUMB_CLOSES_LINES: closes_lines,
     LineKind.THUMB_FEWEST_LINES: is_in_fewest,
 }

@@ -38,7 +38,7 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
     [
         ("tic-tac-toe", 60, 31),
         ("tic-tac-toe-misere", 60, 23),
-        ("tic-tac-toe-wild", 40, 16),
+        ("tic-tac-toe-wild", 40, 15),
         pytest.param("dots-and-boxes", 3, 10, marks=pytest.mark.nightly),
         ("nim", 60, 13),
         ("nim-3-4-5", 60, 13),
@@ -46,11 +46,11 @@ def remarks(analysis: engine.Analysis) -> Iterator[tuple[About, engine.Remark]]:
         pytest.param("three-mens-morris", 30, 31, marks=pytest.mark.nightly),
         pytest.param("four-in-a-row-4x4", 30, 32, marks=pytest.mark.nightly),
         pytest.param("four-in-a-row-5x5", 5, 27, marks=pytest.mark.nightly),
-        pytest.param("connect-four", 50, 49, marks=pytest.mark.nightly),
-        pytest.param("kalah", 15, 36, marks=pytest.mark.nightly),
+        pytest.param("connect-four", 50, 42, marks=pytest.mark.nightly),
+        pytest.param("kalah", 15, 33, marks=pytest.mark.nightly),
         pytest.param("reversi", 1, 10, marks=pytest.mark.nightly),
         pytest.param("reversi-6x6", 4, 18, marks=pytest.mark.nightly),
-        pytest.param("oware", 6, 37, marks=pytest.mark.nightly),
+        pytest.param("oware", 6, 34, marks=pytest.mark.nightly),
     ],
 )
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from engine import General, Remark
 from engine.retrograde import solve
 from engine.rules.in_a_row import CellFault
 from engine.rules.wild import MarkFault
-from engine.teachers.in_a_row import LineKind
 from tests.engine.boards import refused, state_after
 
 OF_THREATS = {
@@ -79,9 +78,3 @@ def test_nobodys_threat_is_not_told(wild: engine.Game) -> None:
 
 def test_estimate_is_zero(wild: engine.Game) -> None:
     assert wild.evaluate(state_after(wild, "a1x").position) == 0
-
-
-def test_line_with_both_marks_is_closed(wild: engine.Game) -> None:
-    state = wild.initial().successor(wild.action_named(wild.initial(), "a1x"))
-    for name, told in (("b1x", []), ("b1o", [Remark(LineKind.THUMB_CLOSES_LINES, number=1, of=8)])):
-        assert list(engine.get_teacher(wild).remarks(state, wild.action_named(state, name))) == told

@@ -40,7 +40,6 @@ REMARKS = {
             General.TAKES_SERIES, (4, 8), 3, (1,), then=Consequence.FORK
         ),
         "takes the cell of most replies": Remark(LineKind.TAKES_REPLY, number=3, of=4),
-        "closes an open line": Remark(LineKind.THUMB_CLOSES_LINES, number=1, of=4),
     },
     "four-in-a-row-5x5": {
         "almost any worse move lets the opponent prepare": Remark(

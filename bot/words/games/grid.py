@@ -124,10 +124,6 @@ TELLINGS: Final[Tellings] = {
         common="is in lines that are still open (rule of thumb)",
     ),
     LineKind.THUMB_FEWEST_LINES: Telling("is in only {number} [line|lines] of the board (rule of thumb)"),
-    LineKind.THUMB_CLOSES_LINES: Telling(
-        "closes {number} [line that is|lines that are] still open (rule of thumb)",
-        advice="Play {move}: it closes {number} open [line|lines] of {of} (rule of thumb).",
-    ),
     General.LOSES_BY_ZUGZWANG: Telling(advice=RUNS_OUT),
 }
 
