@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
@@ -15,8 +14,6 @@ from bot.playground.things import Person
 from bot.services.clock import Clock
 from bot.services.puzzle import play_move
 from engine import puzzles
-from engine.puzzles import Puzzle
-from tests.bot.desk import seated
 from tests.bot.puzzling import Patient, Solver, Solving, controls, of_goal, only
 from tests.bot.shown import button_id, id_of
 from tests.bot.stage import CALLBACK, staged
@@ -34,27 +31,24 @@ RESULT = re.compile(
 
 
 @pytest.fixture
-async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Patient]:
+def stage(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> Patient:
     """A stage on which every puzzle of a day is one that takes no thought, and the day has just begun."""
-    monkeypatch.setattr(puzzles, "daily", quick_puzzles())
-    async with staged(tmp_path / "maxine.db", Patient) as stage:
-        stage.clock.advance(seconds=DAY - stage.clock() % DAY)
-        yield stage
+    begin_day(patient, monkeypatch)
+    return patient
 
 
 @pytest.fixture
-async def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Solver]:
+def desk(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> Solver:
     """A desk at which every puzzle of a day is such a one, and the day has just begun."""
-    monkeypatch.setattr(puzzles, "daily", quick_puzzles())
-    async with seated(tmp_path / "maxine.db", Solver) as desk:
-        desk.clock.advance(seconds=DAY - desk.clock() % DAY)
-        yield desk
+    begin_day(solver, monkeypatch)
+    return solver
 
 
-def quick_puzzles() -> Callable[[int], Puzzle]:
-    """The puzzles of the days, which take no thought."""
+def begin_day(scene: Solving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin a day, and give each a puzzle that takes no thought."""
     quick = of_goal("tic-tac-toe", 1)
-    return lambda day: quick[day % len(quick)]
+    monkeypatch.setattr(puzzles, "daily", lambda day: quick[day % len(quick)])
+    scene.clock.advance(seconds=DAY - scene.clock() % DAY)
 
 
 async def daily(scene: Solving, person: Person) -> int:
@@ -136,10 +130,10 @@ async def test_streak_grows_day_by_day(desk: Solver) -> None:
 
 
 async def test_solved_after_midnight_does_not_count(desk: Solver) -> None:
-    desk.clock.advance(seconds=DAY - 1)
+    desk.clock.advance(seconds=DAY - 60)
     message = await daily(desk, desk.ada)
     await desk.try_wrong(desk.ada, message)
-    desk.clock.advance(seconds=2)
+    desk.clock.advance(minutes=1)
     late = "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
     assert late in (await desk.try_wrong(desk.ada, message)).text
     await desk.solve(desk.ada, message)

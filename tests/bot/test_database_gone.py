@@ -16,26 +16,11 @@ from tests.bot.shown import cells
 from tests.bot.stage import Stage
 
 
-def delete(path: Path) -> None:
-    """Delete the database, but for what SQLite keeps beside it."""
-    path.unlink()
-
-
 def replace_by_copy(path: Path) -> None:
     """Put a copy in its place, as an older one is put back."""
     copy = path.with_name("copy.db")
     shutil.copy(path, copy)
     copy.replace(path)
-
-
-def delete_log(path: Path) -> None:
-    """Delete what is not yet in the database itself."""
-    path.with_name(f"{path.name}-wal").unlink()
-
-
-def delete_index(path: Path) -> None:
-    """Delete by what processes that share the database know of each other."""
-    path.with_name(f"{path.name}-shm").unlink()
 
 
 def replace_link(path: Path) -> None:
@@ -45,13 +30,22 @@ def replace_link(path: Path) -> None:
     path.symlink_to("other.db")
 
 
+HARMS: dict[str, Callable[[Path], None]] = {
+    "deleted": Path.unlink,
+    "replaced by a copy": replace_by_copy,
+    "without its log": lambda path: path.with_name(f"{path.name}-wal").unlink(),
+    "without its index": lambda path: path.with_name(f"{path.name}-shm").unlink(),
+    "replaced by a link": replace_link,
+}
+
+
 def said(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
     """What whoever runs her reads of the files."""
     of_files = (record for record in caplog.records if record.name == "bot.storage.sqlite.files")
     return [record.getMessage() for record in of_files if record.levelno == level]
 
 
-@pytest.mark.parametrize("harm", [delete, replace_by_copy, delete_log, delete_index, replace_link])
+@pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
 async def test_missing_file_is_logged_once(
     stage: Stage, caplog: pytest.LogCaptureFixture, harm: Callable[[Path], None]
 ) -> None:

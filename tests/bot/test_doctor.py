@@ -24,7 +24,7 @@ from bot.storage.sqlite import damage, examination
 from bot.storage.sqlite.lock import hold
 from bot.words.operations import format_diagnosis
 from bot.workers.worker import Worker
-from tests.bot.drafts import opened
+from tests.bot.drafts import prepared
 from tests.bot.programs import Ended, Maxine
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
@@ -170,13 +170,9 @@ async def test_closed_channels_that_matter_to_threads(stage: Stage) -> None:
     world = stage.playground.world
     begun = discord.Permissions(create_public_threads=True).value
     world.channels = tuple(replace(channel, denied=begun) for channel in world.channels)
-    assert not [
-        line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line
-    ]
+    assert not await _missing_rights(stage)
     await choose(stage, id_of(await stage.command(stage.ada, "settings")), "has_threads", "yes")
-    (said,) = [
-        line for line in await _diagnose(stage.playground.token, stage.path) if "The bot may not" in line
-    ]
+    (said,) = await _missing_rights(stage)
     assert "create public threads in text channels of Playground: #general and #games." in said
 
 
@@ -313,31 +309,21 @@ async def _examine(path: Path) -> str:
     return database
 
 
-def _schema(path: Path, version: int) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.execute(f"PRAGMA user_version = {version}")
-
-
 @pytest.mark.parametrize(
-    ("version", "said"),
+    ("version", "oldest", "said"),
     [
-        (36, "database: ok: {path} has schema 36, which the next start brings to "),
-        (1000, "database: The database was written by a newer Maxine "),
+        (36, 36, "database: ok: {path} has schema 36, which the next start brings to "),
+        (NEWEST + 1, NEWEST, f"database: ok: {{path}} has schema {NEWEST + 1} and can be written"),
+        (1000, 1000, "database: The database was written by a newer Maxine "),
     ],
 )
-async def test_schema_of_another_version_is_said(tmp_path: Path, version: int, said: str) -> None:
-    _schema(tmp_path / "maxine.db", version)
-    database = await _examine(tmp_path / "maxine.db")
-    assert database.startswith(said.format(path=tmp_path / "maxine.db"))
-
-
-async def test_compatible_newer_schema_is_well(tmp_path: Path) -> None:
-    async with opened(tmp_path / "maxine.db"):
-        pass
-    _schema(tmp_path / "maxine.db", NEWEST + 1)
-    database = await _examine(tmp_path / "maxine.db")
-    path = tmp_path / "maxine.db"
-    assert database == f"database: ok: {path} has schema {NEWEST + 1} and can be written"
+async def test_schema_of_another_version_is_said(
+    tmp_path: Path, version: int, oldest: int, said: str
+) -> None:
+    path = prepared(tmp_path / "maxine.db")
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"PRAGMA user_version = {version}; PRAGMA application_id = {oldest}")
+    assert (await _examine(path)).startswith(said.format(path=path))
 
 
 async def test_damaged_database_is_said(tmp_path: Path) -> None:
@@ -350,11 +336,9 @@ async def test_damaged_database_is_said(tmp_path: Path) -> None:
 
 
 async def test_database_too_large_to_check_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(tmp_path / "maxine.db"):
-        pass
     monkeypatch.setattr(damage, "_STEPS", 1)
     monkeypatch.setattr(examination, "_PATIENCE", -1.0)
-    database = await _examine(tmp_path / "maxine.db")
+    database = await _examine(prepared(tmp_path / "maxine.db"))
     assert database.startswith("database: ok: ")
     assert database.endswith("takes longer than doctor waits, and `maxine backup` does so")
 

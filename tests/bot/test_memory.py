@@ -19,34 +19,10 @@ from tests.patience import LONG
 
 ROOT = Path(__file__).parents[2]
 
-# Drawings are large for a moment, as films are, in several threads, and little of each is kept: without
-# `return_freed` this comes to more than 100 MB, with it to 2.
-DRAWING = """
+MEASURED = """
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from weakref import ref
 from PIL import Image
-from bot import memory
-
-def measure():
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 // 1_000_000
-
-def draw(number):
-    for side in range(20, 90, 8):
-        Image.new("RGB", (1600, 1600)).reduce(4)
-        kept.append(Image.new("P", (side, 90)))
-
-memory.return_freed()
-kept, before = [], measure()
-with ThreadPoolExecutor(8) as pool:
-    list(pool.map(draw, range(8)))
-print(measure() - before)
-"""
-
-# Between what is kept, much is free.
-GAPS = """
-from pathlib import Path
-from weakref import ref
 from bot import memory
 
 def measure():
@@ -54,17 +30,36 @@ def measure():
 
 memory.return_freed()
 before = measure()
+{}
+print(measure() - before)
+"""
+
+# Drawings are large for a moment, as films are, in several threads, and little of each is kept: without
+# `return_freed` this comes to more than 100 MB, with it to 2.
+DRAWING = """
+kept = []
+
+def draw(number):
+    for side in range(20, 90, 8):
+        Image.new("RGB", (1600, 1600)).reduce(4)
+        kept.append(Image.new("P", (side, 90)))
+
+with ThreadPoolExecutor(8) as pool:
+    list(pool.map(draw, range(8)))
+"""
+
+# Between what is kept, much is free.
+GAPS = """
 blocks = [bytearray(100_000) for _ in range(600)]
 kept = blocks[::10]
 del blocks
 memory.return_gaps()
-print(measure() - before)
 """
 
 
 def measured(program: str) -> int:
     """Return the megabytes that a program says it took."""
-    command = [sys.executable, "-c", program]
+    command = [sys.executable, "-c", MEASURED.format(program)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)  # noqa: S603 - our own
     return int(done.stdout)
 
