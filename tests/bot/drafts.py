@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 import engine
 from bot.models import Invitation, InvitationWindow, Match, Participant, Place
@@ -17,12 +18,20 @@ from bot.storage.sqlite.connection import Connection
 from bot.storage.sqlite.database import SqliteDatabase
 from tests.engine.boards import random_match
 
+T = TypeVar("T")
+
 ADA, GRACE, ALAN = 101, 102, 103
 EVER = InvitationWindow(0, 0)
 PLACE = Place(guild_id=7, channel_id=70)
 
 FIRST_WINS = (0, 3, 1, 4, 2)
 DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
+
+
+def present(value: T | None) -> T:
+    """Return a value that must be there."""
+    assert value is not None
+    return value
 
 
 def prepared(path: Path) -> Path:
@@ -97,9 +106,7 @@ def offer(*, rematch_of: int | None = None, at: float = 1000.0, inviter: int = A
 
 async def sent(storage: Storage, invitation: Invitation | None = None) -> Invitation:
     """Store an invitation."""
-    stored = await sent_now(storage, invitation or offer())
-    assert stored is not None
-    return stored
+    return present(await sent_now(storage, invitation or offer()))
 
 
 async def sent_now(storage: Storage, invitation: Invitation) -> Invitation | None:
@@ -116,9 +123,7 @@ async def accepted(storage: Storage, invitation: Invitation, match: Match) -> Ma
 
 async def begun(storage: Storage, match: Match | None = None) -> Match:
     """Store a match."""
-    stored = await storage.matches.add(match or draft())
-    assert stored is not None
-    return stored
+    return present(await storage.matches.add(match or draft()))
 
 
 async def played(storage: Storage, match: Match, *actions: int) -> Match:

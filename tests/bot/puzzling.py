@@ -14,6 +14,7 @@ from engine.analysis import polls_in
 from engine.puzzles import Puzzle, endgames
 from engine.solver import limit_polls
 from tests.bot.desk import Desk
+from tests.bot.drafts import present
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, buttons, id_of
 from tests.bot.stage import Stage
@@ -48,9 +49,7 @@ class Solving(Scene):
 
     async def attempt(self, attempt_id: int) -> Attempt:
         """An attempt as it is now."""
-        attempt = await self.storage.puzzles.find(attempt_id)
-        assert attempt is not None
-        return attempt
+        return present(await self.storage.puzzles.find(attempt_id))
 
     async def try_right(self, person: Person, message: int) -> Told:
         """Press the move that keeps what the puzzle is about."""

@@ -212,9 +212,7 @@ async def test_declined_draw_allows_a_takeback(stage: Stage) -> None:
     assert not (await stage.command(stage.grace, "draw")).ephemeral
 
 
-async def test_unposted_takeback_is_drawn_in_place(
-    stage: Stage,
-) -> None:
+async def test_unposted_takeback_is_drawn_in_place(stage: Stage) -> None:
     first = await stage.between(stage.ada, stage.grace)
     await stage.moves(first, stage.ada, stage.grace, "b2 a1 c3")
     asked = id_of(await stage.command(stage.ada, "takeback"))

@@ -9,6 +9,7 @@ import engine
 from bot.models import Ending, Finding, Knowledge, Match, Participant, Place
 from engine import AnalysedMove, Outcome
 from tests.bot.desk import Desk
+from tests.bot.drafts import begun, present
 
 
 def ended_early(desk: Desk) -> Match:
@@ -36,8 +37,7 @@ def uncounted(state: engine.State) -> tuple[AnalysedMove, ...]:
 
 @pytest.mark.ci
 async def test_match_stays_ended(desk: Desk) -> None:
-    match = await desk.storage.matches.add(ended_early(desk))
-    assert match is not None
+    await begun(desk.storage, ended_early(desk))
     assert await desk.storage.matches.find_running(desk.general.id, desk.ada.id) is None
     shown = await desk.command(desk.ada, "board")
     assert "wins**, 2" in shown.text
@@ -51,8 +51,7 @@ def test_what_was_found_out_stays_proven(desk: Desk) -> None:
     match = replace(ended_early(desk), id=1)
     ply = match.ply - 1
     known = Knowledge.of(match, [Finding(1, ply, 9.0, uncounted(match.state_at(ply)))])
-    analysis = known.analyses[ply]
-    assert analysis is not None
+    analysis = present(known.analyses[ply])
     assert {(move.value, move.is_proven, move.exact) for move in analysis.moves} == {(1, True, False)}
     assert len(analysis.best) == len(analysis.moves)
     assert not known.suffices(ply, 0.1)

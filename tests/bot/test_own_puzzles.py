@@ -15,7 +15,7 @@ from bot.services import own_errors
 from engine import State
 from engine.puzzles import judging
 from tests.bot.boards import pictures
-from tests.bot.drafts import draft
+from tests.bot.drafts import begun, draft
 from tests.bot.puzzling import Patient, Solver, Solving, controls, of_goal, only
 from tests.bot.shown import Told, id_of
 
@@ -81,9 +81,7 @@ def is_error(state: State, action: int) -> bool:
 
 async def stored(scene: Solving, match: Match) -> Match:
     """Store a match."""
-    stored = await scene.storage.matches.add(match)
-    assert stored is not None
-    return stored
+    return await begun(scene.storage, match)
 
 
 async def mine(scene: Solving, person: Person, **options: object) -> Told:

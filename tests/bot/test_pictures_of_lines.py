@@ -14,6 +14,7 @@ from bot.rendering.views import get_view
 from bot.rendering.views.sowing import SowingView
 from bot.words.language import ENGLISH
 from engine.steps import Step, read_step
+from tests.bot.drafts import present
 from tests.engine.boards import random_state, state_after
 
 
@@ -53,8 +54,7 @@ def test_only_threatened_places_have_rings(slug: str, names: str, ringed: set[st
     step = step_of(slug, names)
     view, found = get_view(step.state.game), set()
     for action in step.after.actions():
-        spot = view.locate_action(step.after, action)
-        assert spot is not None
+        spot = present(view.locate_action(step.after, action))
         if is_ringed(step, spot):
             found.add(step.state.game.name_of(step.after, action))
     assert found == ringed
@@ -65,8 +65,7 @@ def test_only_threatened_places_have_rings(slug: str, names: str, ringed: set[st
 def test_arrow_ends_at_the_last_seed(slug: str, seat: int) -> None:
     step = step_of(slug, "c")
     view = get_view(step.state.game).seen_by(seat)
-    path = view.trace(step.state, step.action)
-    assert path is not None
+    path = present(view.trace(step.state, step.action))
     assert is_ringed(step, path[1], seat)
     assert not is_ringed(step, path[0], seat)
 

@@ -10,6 +10,7 @@ from bot.models import Finding, Match, Origin
 from engine import AnalysedMove
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
+from tests.bot.drafts import present
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, button_id, buttons, id_of
 from tests.bot.stage import Stage
@@ -29,9 +30,7 @@ async def asked(scene: Scene, ply: int) -> Told:
 
 async def newest(scene: Scene) -> Match:
     """The match that began last."""
-    match = await scene.storage.matches.find(scene.rows("SELECT max(id) FROM matches")[0][0])
-    assert match is not None
-    return match
+    return present(await scene.storage.matches.find(scene.rows("SELECT max(id) FROM matches")[0][0]))
 
 
 async def give_up(scene: Scene, board: int) -> None:

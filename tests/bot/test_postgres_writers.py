@@ -13,7 +13,7 @@ from bot.errors import Refusal, StorageError
 from bot.models import PEOPLE, Attempt, Match
 from bot.storage import Storage
 from tests.bot.attempts import DRAFT
-from tests.bot.drafts import ADA, ALAN, FIRST_WINS, GRACE, begun, draft, opened
+from tests.bot.drafts import ADA, ALAN, FIRST_WINS, GRACE, begun, draft, opened, present
 from tests.bot.test_storage_contract_votes import cast, of_channel
 from tests.patience import LONG
 
@@ -42,8 +42,7 @@ async def _race(storage: Storage, match: Match, rng: random.Random, acknowledged
         after = match.with_move(rng.choice(match.state.actions()), 1001.0)
         if await saved(storage, match, after):
             acknowledged[match.id] += 1
-        found = await storage.matches.find(match.id)
-        assert found is not None
+        found = present(await storage.matches.find(match.id))
         assert found.ply >= match.ply
         match = found
 

@@ -12,6 +12,7 @@ from bot.playground.things import Person
 from bot.services import privacy
 from bot.storage.privacy import AT_ONCE
 from tests.bot.desk import Desk
+from tests.bot.drafts import present
 from tests.bot.puzzling import Patient
 from tests.bot.scenes import Scene
 from tests.bot.shown import controls, id_of, open_cells
@@ -52,8 +53,7 @@ async def test_export_is_whole_and_delete_too(patient: Patient) -> None:
     daily = id_of(await patient.command(patient.ada, "daily"))
     await patient.try_right(patient.ada, daily)
     await patient.command(patient.ada, "privacy hide")
-    told = await export_of(patient, patient.ada)
-    assert told is not None
+    told = present(await export_of(patient, patient.ada))
     assert told["user_id"] == str(patient.ada.id)
     assert [match["moves"] for match in told["matches"]] == [[0, 1, 3, 4, 6], []]
     assert told["matches"][0]["first_id"] == str(patient.ada.id)
@@ -66,12 +66,10 @@ async def test_export_is_whole_and_delete_too(patient: Patient) -> None:
     assert told["hidden"] == [{"user_id": str(patient.ada.id)}]
     assert await export_of(patient, patient.robot) is None
     await patient.command(patient.ada, "block", everyone=True)
-    blocked = await export_of(patient, patient.ada)
-    assert blocked is not None
+    blocked = present(await export_of(patient, patient.ada))
     assert [each["blocked_id"] for each in blocked["blocks"]] == ["everybody"]
     await delete(patient, patient.ada)
-    left = await export_of(patient, patient.ada)
-    assert left is not None
+    left = present(await export_of(patient, patient.ada))
     assert {name for name, rows in left.items() if isinstance(rows, list) and rows} == {"departures"}
     assert [(each["race_id"], each["day"]) for each in left["departures"]] == [(None, "2027-06-16")]
     assert await export_of(patient, patient.grace) is not None
@@ -203,8 +201,7 @@ async def test_who_deletes_everything_withdraws_from_tournaments(stage: Stage) -
 async def test_ownerless_tournament_is_called_off(stage: Stage) -> None:
     opened = id_of(await stage.command(stage.ada, "tournament create"))
     await stage.click(stage.grace, opened, "Join")
-    told = await export_of(stage, stage.ada)
-    assert told is not None
+    told = present(await export_of(stage, stage.ada))
     assert [each["owner_id"] for each in told["tournaments"]] == [str(stage.ada.id)]
     await delete(stage, stage.ada)
     await stage.upkeep()
@@ -216,8 +213,7 @@ async def test_large_export_is_compressed(desk: Desk, monkeypatch: pytest.Monkey
     monkeypatch.setattr(privacy, "MOST_PLAIN", 2_000)
     for _ in range(5):
         await desk.challenge(desk.ada)
-    told = await export_of(desk, desk.ada)
-    assert told is not None
+    told = present(await export_of(desk, desk.ada))
     assert len(told["matches"]) == 5
 
 

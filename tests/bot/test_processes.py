@@ -67,9 +67,7 @@ async def thinking(pair: ProcessGroup) -> int:
     return board
 
 
-async def test_shards_identify_at_their_pace(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_shards_identify_at_their_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 1.3)  # so much longer than what Discord wants
     async with process_group() as group:
         gateway = group.playground._gateway
@@ -82,9 +80,7 @@ async def test_shards_identify_at_their_pace(
         assert len(paths) == 1  # the commands
 
 
-async def test_waiting_process_is_not_connected(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_waiting_process_is_not_connected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "_IDENTIFY_SECONDS", 60.0)
     async with process_group() as group:
         await group.launch(0, 1, 2, of=3)
@@ -174,9 +170,7 @@ async def test_late_drawing_is_drawn_anew(pair: ProcessGroup, monkeypatch: pytes
     assert cells(pair.playground.message(board)) == "O b1 c1 / a2 X c2 / a3 b3 c3"
 
 
-async def test_starting_process_posts_no_board_twice(
-    pair: ProcessGroup,
-) -> None:
+async def test_starting_process_posts_no_board_twice(pair: ProcessGroup) -> None:
     first, _ = pair.processes
     pair.playground.delay_next("POST", CALLBACK, math.inf)
     asking = asyncio.create_task(pair.playground.command(pair.ada, pair.general, "challenge"))

@@ -20,7 +20,7 @@ from bot.storage.recounts import recount
 from engine import Outcome
 from tests.bot.attempts import DRAFT, of_day
 from tests.bot.databases import KINDS, Database
-from tests.bot.drafts import ADA, ALAN, DRAW, GRACE, begun, draft
+from tests.bot.drafts import ADA, ALAN, DRAW, GRACE, begun, draft, present
 
 MOSTLY_FILES = pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=() if kind == "sqlite" else pytest.mark.ci) for kind in KINDS]
@@ -73,9 +73,7 @@ async def play(storage: Storage, end: Ended, at: float) -> Match:
         match = replace(match, is_helped=True)
     over = match.with_end(end.outcome, at, end.manner)
     assert await storage.matches.save(match, over)
-    stored = await storage.matches.find(match.id)
-    assert stored is not None
-    return stored
+    return present(await storage.matches.find(match.id))
 
 
 async def fill(database: Database, ends: Iterable[Ended]) -> list[Match]:

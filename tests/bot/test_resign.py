@@ -6,15 +6,7 @@ from bot.playground.messages import text_of
 from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.paused_stage import PausedStage
-from tests.bot.shown import (
-    AGAINST_MAXINE,
-    BETWEEN_PEOPLE,
-    ENDED,
-    buttons,
-    controls,
-    id_of,
-    open_cells,
-)
+from tests.bot.shown import AGAINST_MAXINE, BETWEEN_PEOPLE, ENDED, buttons, controls, id_of, open_cells
 from tests.bot.stage import Stage
 
 REALLY = "Really resign?"

@@ -12,6 +12,7 @@ from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH
 from engine.rules.reversi import Reversi
 from tests.bot.desk import Desk
+from tests.bot.drafts import present
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
 
@@ -81,8 +82,7 @@ async def test_rules_can_be_shown_to_everybody(stage: Stage) -> None:
 def test_example_shows_what_its_caption_says(slug: str) -> None:
     game = engine.game(slug)
     state, _ = rules.play_example(game)
-    told = CAPTION.fullmatch(get_words(game).rules.caption or "")
-    assert told is not None
+    told = present(CAPTION.fullmatch(get_words(game).rules.caption or ""))
     assert state.to_move == SIDES[told["side"]]
     after = state.successor(state.game.action_named(state, told["move"]))
     if told["deed"].startswith("captures"):
@@ -101,8 +101,7 @@ def test_caption_names_moves_of_reversi(slug: str) -> None:
     game = engine.game(slug)
     assert isinstance(game, Reversi)
     state, _ = rules.play_example(game)
-    told = TURNS.fullmatch(get_words(game).rules.caption or "")
-    assert told is not None
+    told = present(TURNS.fullmatch(get_words(game).rules.caption or ""))
     assert re.findall(r"[a-h]\d", told["moves"]) == [
         game.name_of(state, action) for action in state.actions()
     ]

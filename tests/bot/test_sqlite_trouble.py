@@ -19,7 +19,7 @@ from bot.storage.sqlite import connection, damage, open_storage, schema
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.words.operations import format_failure
 from engine import Outcome
-from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played
+from tests.bot.drafts import FIRST_WINS, begun, connection_of, draft, opened, played, present
 from tests.patience import LONG
 
 ROOT = Path(__file__).parents[2]
@@ -192,8 +192,7 @@ async def test_really_full_disk_loses_nothing(tmp_path: Path) -> None:
     assert "the disk is full" in sentence
     match_id, ply = map(int, acknowledged[-1].split())
     async with opened(tmp_path / "maxine.db") as storage:
-        last = await storage.matches.find(match_id)
-        assert last is not None
+        last = present(await storage.matches.find(match_id))
         assert last.actions == FIRST_WINS[:ply]
         assert last.is_over == last.state.is_terminal
         assert await storage.matches.find(match_id + 1) is None

@@ -23,6 +23,7 @@ from tests.bot.drafts import (
     draft,
     offer,
     played,
+    present,
     sent,
 )
 
@@ -130,8 +131,7 @@ async def test_message_only_becomes_newer(storage: Storage) -> None:
     assert await storage.matches.find(match.id) == replace(match.with_move(4, 1001), message_id=600)
     before = match.with_move(4, 1001)
     assert await storage.matches.save(before, replace(before.with_move(0, 1002), message_id=700))
-    after = await storage.matches.find(match.id)
-    assert after is not None
+    after = present(await storage.matches.find(match.id))
     assert after.message_id == 700
 
 

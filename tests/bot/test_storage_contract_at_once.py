@@ -7,13 +7,7 @@ from pathlib import Path
 from bot.storage import Storage
 from engine import Outcome
 from tests.bot.databases import Opening
-from tests.bot.drafts import (
-    ADA,
-    accepted,
-    begun,
-    draft,
-    sent,
-)
+from tests.bot.drafts import ADA, accepted, begun, draft, present, sent
 
 
 async def test_one_of_two_saves_succeeds(database: Opening, tmp_path: Path) -> None:
@@ -56,8 +50,7 @@ async def test_accept_and_cancel_at_once(database: Opening, tmp_path: Path) -> N
                 accepted(one, before, draft(at=2000)),
                 other.invitations.save(before, replace(before, status="cancelled")),
             )
-            after = await one.invitations.find(before.id)
-            assert after is not None
+            after = present(await one.invitations.find(before.id))
             assert after.status == ("cancelled" if cancelled else "accepted")
             assert (match is None) == cancelled
 

@@ -15,7 +15,7 @@ from bot.models import NOTICES, PACES, Match, Offer
 from bot.storage import Storage
 from engine import Outcome
 from tests.bot.databases import KINDS, Database
-from tests.bot.drafts import begun, draft
+from tests.bot.drafts import begun, draft, present
 
 LONGEST, PACE = 6.0, 600
 
@@ -32,9 +32,7 @@ class Watch:
         match = await begun(self.storage, replace(draft(), pace=pace, message_id=8).timed_from(time.time()))
         await self.beat()
         self.watch(pace - left)
-        stored = await self.matches.find(match.id)
-        assert stored is not None
-        return stored
+        return present(await self.matches.find(match.id))
 
     async def beat(self, longest: float = LONGEST, needed: Sequence[str] = ()) -> None:
         """Be awake."""
@@ -158,8 +156,7 @@ async def test_postponed_deadline_has_gone_on(watch: Watch) -> None:
     match = replace(match, due_at=(match.due_at or 0) - 100)
     await watch.beat()
     assert not await watch.matches.save(match, match.with_end(Outcome.SECOND, 1001, "time"))
-    stored = await watch.matches.find(match.id)
-    assert stored is not None
+    stored = present(await watch.matches.find(match.id))
     assert await watch.matches.save(stored, stored.with_end(Outcome.SECOND, 1001, "time").timed_from(0))
     await watch.beat()
     assert await watch.due() == []
@@ -181,8 +178,7 @@ async def test_offer_needs_no_reminder(watch: Watch) -> None:
     await watch.begin(20, 60)
     watch.watch(10)
     [deadline] = await watch.deadlines.list_closing()
-    match = await watch.matches.find(deadline.match_id)
-    assert match is not None
+    match = present(await watch.matches.find(deadline.match_id))
     assert match.due_at == deadline.due_at
     await watch.deadlines.confirm_reminded(deadline)
     offered = match.with_offer(Offer("draw", 0))

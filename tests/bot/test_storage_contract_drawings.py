@@ -26,9 +26,7 @@ async def test_match_is_undrawn_until_confirmed(storage: Storage) -> None:
     assert await storage.matches.find(match.id) == match
 
 
-async def test_match_without_a_message(
-    storage: Storage,
-) -> None:
+async def test_match_without_a_message(storage: Storage) -> None:
     match = await begun(storage)
     assert await storage.matches.list_undrawn() == [match]
     await storage.matches.confirm_drawn([match])

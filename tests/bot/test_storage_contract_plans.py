@@ -6,16 +6,14 @@ from dataclasses import replace
 from bot.models import CHANNEL, Challenge, Match, Participant, Place, Plan, Together
 from bot.storage import Storage
 from engine import Outcome
-from tests.bot.drafts import ADA, draft
+from tests.bot.drafts import ADA, draft, present
 
 CHALLENGE = Challenge(Place(7, 70, 70), ADA, "oware", "random", 60)
 MATCH = Plan(0, CHALLENGE, 5000.0, "hard", Together(ADA, shows_votes=True, is_explained=False))
 
 
 async def added(storage: Storage, plan: Plan = MATCH) -> Plan:
-    stored = await storage.plans.add(plan)
-    assert stored is not None
-    return stored
+    return present(await storage.plans.add(plan))
 
 
 def of_channel() -> Match:
@@ -54,8 +52,7 @@ async def test_due_plans_are_found(storage: Storage) -> None:
     await storage.plans.record_event(plan.id, 0)
     assert await storage.plans.list_due(4999.0) == []
     assert await storage.plans.list_due(5000.0) == [plan.id]
-    match = await storage.plans.begin(plan, of_channel())
-    assert match is not None
+    match = present(await storage.plans.begin(plan, of_channel()))
     assert await storage.plans.list_due(9e9) == [plan.id]  # its announcement is yet to be drawn
     await storage.plans.record_drawn(plan.id)
     assert await storage.plans.list_due(9e9) == []

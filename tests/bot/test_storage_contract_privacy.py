@@ -15,7 +15,7 @@ from bot.storage import Storage, privacy
 from engine import Outcome
 from tests.bot.attempts import DAY, solved
 from tests.bot.databases import Opening
-from tests.bot.drafts import ADA, GRACE, PLACE, begun, draft, sent
+from tests.bot.drafts import ADA, GRACE, PLACE, begun, draft, present, sent
 from tests.bot.results import ENDS, Ended, play_out
 from tests.bot.test_storage_contract_standings import VERSUS
 
@@ -35,14 +35,7 @@ OTHERS = frozenset(
         "race_id",
         "event_id",
     }
-) | {
-    "guild_id",
-    "channel_id",
-    "parent_id",
-    "message_id",
-    "season_channel_id",
-    "application_id",
-}
+) | {"guild_id", "channel_id", "parent_id", "message_id", "season_channel_id", "application_id"}
 """Columns wide enough for the id of a person that hold something else."""
 
 IMPLIED = {("invitations", "begins"), ("blocks", "blocked_id")}
@@ -81,8 +74,7 @@ async def test_deadline_is_told_as_it_is(storage: Storage) -> None:
     await storage.deadlines.record_heartbeat(1000.0, 6)
     match = await begun(storage, replace(draft(), pace=60, message_id=8, due_at=1060.0))
     await storage.deadlines.record_heartbeat(5000.0, 6)  # after a gap
-    found = await storage.matches.find(match.id)
-    assert found is not None
+    found = present(await storage.matches.find(match.id))
     [told] = await storage.people.list_kept(ADA, "matches", 0)
     assert told["due_at"] == found.due_at
 
@@ -147,8 +139,7 @@ async def test_hidden_streaks_go_on(storage: Storage) -> None:
     await storage.people.set_hidden(ADA, is_hidden=True)
     await solved(storage, 101)
     await solved(storage, 101, GRACE)
-    streak = await storage.puzzles.find_streak(ADA)
-    assert streak is not None
+    streak = present(await storage.puzzles.find_streak(ADA))
     assert streak.length == 2
     table = await storage.puzzles.find_streaks(None, ADA, 101, 10)
     assert ([each.user_id for each in table.top], table.own) == ([GRACE], None)
@@ -186,8 +177,7 @@ async def test_server_is_forgotten_without_its_people(
     running = await begun(storage)
     await sent(storage)
     await solved(storage, 100)
-    before = await storage.tournaments.add(OPEN)
-    assert before is not None
+    before = present(await storage.tournaments.add(OPEN))
     two = before.changed(
         entrants=[*before.entrants, Entrant(Participant(GRACE))], pairings=[Pairing(1, 0, 1)]
     )
@@ -202,8 +192,7 @@ async def test_server_is_forgotten_without_its_people(
     assert await storage.tournaments.list_entered(ADA) == []
     assert [each.wins for each in await board(storage, None)] == [2, 0]
     assert [each.wins for each in await board(storage, 8)] == [1, 0]
-    match = await storage.matches.find(running.id)
-    assert match is not None
+    match = present(await storage.matches.find(running.id))
     assert (match.place, match.message_id, match.is_over) == (Place(None, 0), None, True)
     table = await storage.puzzles.find_streaks(7, ADA, 100, 10)
     assert (table.top, table.own) == ([], None)

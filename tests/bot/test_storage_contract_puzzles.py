@@ -61,9 +61,7 @@ async def test_daily_begun_twice_is_one_attempt(database: Opening, tmp_path: Pat
         assert {attempt.id for attempt in begun} == {1}
 
 
-async def test_attempt_knows_its_last_server(
-    storage: Storage,
-) -> None:
+async def test_attempt_knows_its_last_server(storage: Storage) -> None:
     first = await storage.puzzles.add_daily(of_day(20_000))
     again = await storage.puzzles.add_daily(replace(of_day(20_000, guild_id=8), begun_at=9.0))
     assert again == replace(first, guild_id=8)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.models import WEEK, Attempt, Place, Race, RaceStage, Runner
 from bot.storage import Storage
 from tests.bot.attempts import DRAFT, PUZZLE
-from tests.bot.drafts import ADA, GRACE
+from tests.bot.drafts import ADA, GRACE, present
 
 DRAWN = Race(0, Place(7, 70), ADA, None, 1000.0, 4600.0, (PUZZLE, PUZZLE._replace(theme="block")))
 NEXT = 1000.0 + WEEK
@@ -15,8 +15,7 @@ WEEKLY = replace(DRAWN, is_weekly=True, first_at=1000.0, next_at=NEXT)
 
 async def added(storage: Storage) -> Race:
     """A race of channel 70 whose message is 8."""
-    race = await storage.races.add(DRAWN)
-    assert race is not None
+    race = present(await storage.races.add(DRAWN))
     await storage.races.set_message(race, 8)
     return race
 
@@ -37,8 +36,7 @@ async def test_race_is_read_as_begun(storage: Storage) -> None:
 
 
 async def test_weekly_race_hands_on(storage: Storage) -> None:
-    first = await storage.races.add(replace(WEEKLY, place=Place(7, 70, 69)))
-    assert first is not None
+    first = present(await storage.races.add(replace(WEEKLY, place=Place(7, 70, 69))))
     assert await storage.races.list_due(1059.0) == []
     assert await storage.races.list_due(1060.0) == [first.id]  # it has no message
     await storage.races.set_message(first, 8)
@@ -69,8 +67,7 @@ async def test_newest_message_shows_a_race(storage: Storage) -> None:
 
 
 async def test_weekly_race_waits_for_another(storage: Storage) -> None:
-    first = await storage.races.add(WEEKLY)
-    assert first is not None
+    first = present(await storage.races.add(WEEKLY))
     await storage.races.close(first.id)
     other = await added(storage)
     assert await storage.races.add(first, first) is None
@@ -85,8 +82,7 @@ async def test_only_what_was_solved_in_time_counts(storage: Storage) -> None:
         before = replace(await begun(storage, race, user_id), mistakes=0)
         after = replace(before.with_mistake(8).with_hint(is_free=True), actions=(0,))
         assert await storage.puzzles.save(before, after.with_end(fate, end))  # type: ignore[arg-type]
-    found = await storage.races.find(race.id)
-    assert found is not None
+    found = present(await storage.races.find(race.id))
     assert {*found.runners} == {Runner(ADA, 1, 90, 1), Runner(GRACE, 0, 0, 1), Runner(9, 0, 0, 1)}
     assert [rank for rank, _ in found.standings] == [1, 2, 2]
 
@@ -97,8 +93,7 @@ async def test_changed_races_are_due(storage: Storage) -> None:
     assert await storage.races.list_due(4600.0) == [race.id]
     await begun(storage, race, ADA)
     assert await storage.races.list_due(4599.0) == [race.id]
-    found = await storage.races.find(race.id)
-    assert found is not None
+    found = present(await storage.races.find(race.id))
     await storage.races.set_message(found, 9)
     assert await storage.races.list_due(4599.0) == []
     await storage.races.close(race.id)

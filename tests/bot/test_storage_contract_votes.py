@@ -8,7 +8,7 @@ import pytest
 from bot.models import CHANNEL, Match, Participant, Together
 from bot.storage import Storage
 from engine import Outcome
-from tests.bot.drafts import ADA, ALAN, GRACE, begun, draft
+from tests.bot.drafts import ADA, ALAN, GRACE, begun, draft, present
 
 LEAVER = -77
 
@@ -21,9 +21,7 @@ def of_channel(*, opener: int = ADA) -> Match:
 
 
 async def cast(storage: Storage, match: Match, user_id: int, action: int, due_at: float = 1060.0) -> Match:
-    voted = await storage.votes.cast(match, user_id, action, 1000.0, due_at)
-    assert voted is not None
-    return voted
+    return present(await storage.votes.cast(match, user_id, action, 1000.0, due_at))
 
 
 async def test_open_votes_are_listed(storage: Storage) -> None:
@@ -37,8 +35,7 @@ async def test_open_votes_are_listed(storage: Storage) -> None:
 async def test_votes_at_once_all_count(storage: Storage) -> None:
     match = await begun(storage, of_channel())
     await asyncio.gather(*(cast(storage, match, user_id, user_id % 9) for user_id in range(1, 21)))
-    found = await storage.matches.find(match.id)
-    assert found is not None
+    found = present(await storage.matches.find(match.id))
     assert found.together is not None
     assert found.together.tally(0).total == found.together.ballots == 20
 
@@ -84,8 +81,7 @@ async def test_who_leaves_takes_the_open_vote_along(storage: Storage, leaver: in
     await storage.people.erase(leaver, LEAVER, 1002.0)
     for table in ("votes", "together"):
         assert await storage.people.list_kept(leaver, table, 0) == []
-    found = await storage.matches.find(match.id)
-    assert found is not None
+    found = present(await storage.matches.find(match.id))
     assert found.together is not None
     assert found.together.tally(0).total == (1 if leaver == GRACE else 2)
     assert found.due_at == before.due_at
@@ -97,13 +93,11 @@ async def test_who_leaves_takes_the_open_vote_along(storage: Storage, leaver: in
 async def test_who_leaves_stays_in_rounds_that_are_over(storage: Storage) -> None:
     match = await begun(storage, of_channel())
     voted = await cast(storage, match, GRACE, 4)
-    after = await storage.matches.save(voted, voted.with_move(4, 1001.0).with_move(0, 1001.0))
-    assert after is not None
+    after = present(await storage.matches.save(voted, voted.with_move(4, 1001.0).with_move(0, 1001.0)))
     await cast(storage, after.with_due_at(None), GRACE, 2)
     assert await storage.votes.count_rounds(match.id, GRACE) == 2
     await storage.people.erase(GRACE, LEAVER, 1002.0)
-    found = await storage.matches.find(match.id)
-    assert found is not None
+    found = present(await storage.matches.find(match.id))
     assert found.together is not None
     assert [vote[:2] for vote in found.together.votes] == [(0, LEAVER)]
     assert (found.due_at, await storage.votes.count_rounds(match.id, GRACE)) == (None, 0)

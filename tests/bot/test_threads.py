@@ -142,9 +142,7 @@ async def test_no_permission_plays_right_here(stage: Stage, permission: int) -> 
     assert stage.playground.world.threads == {}
 
 
-async def test_lost_permission_is_told_at_accept(
-    stage: Stage,
-) -> None:
+async def test_lost_permission_is_told_at_accept(stage: Stage) -> None:
     invitation = await stage.challenge(stage.ada, opponent=stage.grace, thread=True)
     forbid(stage, UNPERMITTED[1])
     await stage.click(stage.grace, invitation, "Accept")
@@ -156,9 +154,7 @@ async def test_lost_permission_is_told_at_accept(
     assert "X" in cells(stage.message(invitation))
 
 
-async def test_places_without_threads(
-    stage: Stage,
-) -> None:
+async def test_places_without_threads(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     direct = await stage.playground.command(
         stage.ada, stage.playground.direct(stage.ada), "challenge", thread=True

@@ -12,6 +12,7 @@ from bot.errors import StaleBoardError
 from bot.models import Deadline, Match
 from bot.playground.errors import UNKNOWN_CHANNEL
 from bot.services import votes
+from tests.bot.drafts import present
 from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.shown import controls, id_of, open_cells
 from tests.bot.stage import EDIT
@@ -23,9 +24,7 @@ if TYPE_CHECKING:
 
 
 async def only_match(stage: Stage) -> Match:
-    match = await stage.storage.matches.find(1)
-    assert match is not None
-    return match
+    return present(await stage.storage.matches.find(1))
 
 
 @pytest.mark.parametrize("moment", ["open", "away", "closed"])
@@ -231,8 +230,7 @@ async def test_vote_closes_once(stage: Stage) -> None:
 
 async def test_vote_that_comes_too_late(stage: Stage) -> None:
     board = await begun(stage)
-    before = await stage.storage.matches.find(1)
-    assert before is not None
+    before = present(await stage.storage.matches.find(1))
     await vote(stage, board, grace="b2")
     await close(stage, board)
     with pytest.raises(StaleBoardError):

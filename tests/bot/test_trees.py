@@ -14,6 +14,7 @@ from bot.rendering.lettering import DOWN, UP
 from bot.words.explanations import tree_alt_text
 from bot.words.language import ENGLISH
 from engine.tree import Node
+from tests.bot.drafts import present
 from tests.engine.boards import random_state, state_after
 
 GROUND, WHITE = "#1b2130", "#ffffff"
@@ -24,9 +25,7 @@ async def grown(state: engine.State) -> Node:
     async def analyse(state: engine.State) -> engine.Analysis:
         return engine.analyse(state)
 
-    root = await engine.tree.grow(engine.analyse(state), analyse)
-    assert root is not None
-    return root
+    return present(await engine.tree.grow(engine.analyse(state), analyse))
 
 
 async def tree_after(slug: str, names: str = "") -> Node:

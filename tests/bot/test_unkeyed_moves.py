@@ -6,6 +6,7 @@ import engine
 from bot.components.lessons import question_button
 from bot.models import Match, Participant, Place
 from tests.bot.desk import Desk
+from tests.bot.drafts import begun
 from tests.bot.puzzling import Patient, only
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, buttons, id_of
@@ -31,9 +32,7 @@ async def crowded(desk: Scene, *, is_over: bool = False) -> Match:
         state = match.state
     while is_over and not match.is_over:
         match = match.with_move(match.state.actions()[0], now)
-    stored = await desk.storage.matches.add(match)
-    assert stored is not None
-    return stored
+    return await begun(desk.storage, match)
 
 
 def moves(desk: Scene, answer: Told, kind: str) -> set[str]:

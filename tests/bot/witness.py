@@ -7,6 +7,7 @@ from typing import Any
 import engine
 from bot.models import PEOPLE, Match
 from bot.playground.things import Json, Person
+from tests.bot.drafts import present
 from tests.bot.shown import buttons
 from tests.bot.stage import Stage
 from tests.driver import Answer
@@ -104,9 +105,7 @@ class Witness:
         return answer
 
     async def _match(self, match_id: int) -> Match:
-        match = await self.stage.storage.matches.find(match_id)
-        assert match is not None
-        return match
+        return present(await self.stage.storage.matches.find(match_id))
 
     def _shown(self) -> dict[int, tuple[tuple[Any, ...], Json | None]]:
         messages = self.stage.playground.world.messages
