@@ -20,6 +20,5 @@ def of_day(day: int, user_id: int = ADA, guild_id: int | None = 7) -> Attempt:
 
 
 async def solved(storage: Storage, day: int, user_id: int = ADA, guild_id: int | None = 7) -> None:
-    """Solve the puzzle of a day on that day."""
     attempt = await storage.puzzles.add_daily(of_day(day, user_id, guild_id))
     assert await storage.puzzles.save(attempt, attempt.with_end("solved", day * DAY + 1))

@@ -13,14 +13,12 @@ def components(node: object) -> int:
 
 
 def board_rows(message: Json) -> list[list[str]]:
-    """The labels of the cells, row by row."""
     rows = [row for row in message["components"][0]["components"] if row["type"] == 1]
     labels = [[button["label"] for button in row["components"] if is_cell(button)] for row in rows]
     return [row for row in labels if row]
 
 
 def is_cell(button: Json) -> bool:
-    """Whether a button plays a move."""
     return bool(button["custom_id"].startswith("m:"))
 
 

@@ -35,11 +35,9 @@ class There:
         )
 
     def wait(self) -> None:
-        """Wait until all workers are there."""
         self._cluster.wait_for_workers(len(self._processes), timeout=60)
 
     def pids(self) -> list[int]:
-        """Return the processes."""
         return [process.pid for process in self._processes.values()]
 
     def busy(self) -> list[subprocess.Popen[bytes]]:
@@ -52,7 +50,6 @@ class There:
         self._cluster.close()
 
     def close(self) -> None:
-        """End everything."""
         for process in self._processes.values():
             process.kill()
             process.wait()

@@ -100,27 +100,23 @@ def fluent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A playground and a bot of the test's own."""
     async with staged(tmp_path / "maxine.db", Stage) as stage:
         yield stage
 
 
 @pytest.fixture
 async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    """A bot without Discord."""
     async with seated(tmp_path / "maxine.db", Desk) as desk:
         yield desk
 
 
 @pytest.fixture(scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.ci)])
 def database(request: pytest.FixtureRequest) -> Opening:
-    """Each database in turn."""
     return DATABASES[request.param]
 
 
 @pytest.fixture
 async def storage(database: Opening, tmp_path: Path) -> AsyncIterator[Storage]:
-    """A new database of each kind."""
     async with database(tmp_path) as storage:
         yield storage
 

@@ -16,7 +16,6 @@ OLD = "sqlite:///old.db"
 
 
 def ask(url: str, sql: str) -> list[tuple[Any, ...]]:
-    """Ask either kind of database; what is written is kept."""
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as db:
             return db.execute(sql).fetchall()
@@ -26,7 +25,6 @@ def ask(url: str, sql: str) -> list[tuple[Any, ...]]:
 
 
 def rows(url: str) -> Rows:
-    """All that is kept."""
     return {
         table: sorted(ask(url, f"SELECT {columns} FROM {table}"), key=repr)  # noqa: S608 - our own
         for table, columns in transfer.tables().items()
@@ -41,12 +39,10 @@ def rules(url: str) -> list[list[tuple[Any, ...]]]:
 
 
 def is_empty(url: str) -> bool:
-    """Whether there is nothing at all in the database of a server."""
     return not any(rows(url).values())
 
 
 def bytes_of(name: str) -> bytes:
-    """What is in a file."""
     return Path(name).read_bytes()
 
 

@@ -73,17 +73,14 @@ class Heard:
 
     @property
     def followups(self) -> list[Json]:
-        """The later messages, as they are now."""
         return [self.world.messages[id_] for id_ in self.ids]
 
     @property
     def ephemeral(self) -> bool:
-        """Only the person who asked can see the answer."""
         return self.message is not None and bool(self.message["flags"] & EPHEMERAL)
 
     @property
     def text(self) -> str:
-        """All the text of the message."""
         return text_of(self.message) if self.message is not None else ""
 
 
@@ -95,11 +92,9 @@ class Desk(Scene):
         self.hindrance: Hindrance | None = None
 
     async def start(self) -> None:
-        """Begin to work."""
         await self.open()
 
     async def restart(self) -> None:
-        """Stop the bot, and start another one on the same database."""
         await self.close()
         await self.start()
 
@@ -108,11 +103,9 @@ class Desk(Scene):
         await super().close()
 
     async def command(self, person: Person, name: str, /, **options: object) -> Heard:
-        """Use a slash command in #general."""
         return await self.command_in(self.general, person, name, **options)
 
     async def command_in(self, channel: Channel, person: Person, name: str, /, **options: Any) -> Heard:  # noqa: ANN401 - as each command wants them
-        """Use a slash command anywhere."""
         request, is_direct = await self._request(person, channel), channel.recipient is not None
         caller = Caller(self.world.bot, self.context)
         interaction = Interaction(person, caller, AppCommandContext(dm_channel=is_direct))
@@ -123,13 +116,11 @@ class Desk(Scene):
         return await self.ask(request, act, manner)
 
     async def click(self, person: Person, message_id: int, what: str) -> Heard:
-        """Press an enabled button by its label."""
         found = (each for each in buttons(self.message(message_id)) if not each.get("disabled"))
         id_ = next(each["custom_id"] for each in found if each["label"] == what)
         return await self.press(person, message_id, id_)
 
     async def press(self, person: Person, message_id: int, custom_id: str, *values: str) -> Heard:
-        """Press a button by its id, or choose from a menu, whether or not it is there."""
         message = self.message(message_id)
         assert self.world.is_seen_by(person, message)
         channel = self.world.channel(message["channel_id"])
@@ -202,7 +193,6 @@ class _Answering:
         self.heard = Heard(desk.world)
 
     async def deliver(self, answer: Answer) -> None:
-        """Show an answer."""
         match answer:
             case Layout() | Text():
                 self._show(answer)
@@ -223,7 +213,6 @@ class _Answering:
                 raise NotImplementedError
 
     def whisper(self, content: str) -> None:
-        """Say something to the person alone."""
         self._post(Text(content), is_private=True)
 
     def _show(self, answer: Layout | Text) -> None:

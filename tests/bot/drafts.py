@@ -100,12 +100,10 @@ def play(match: Match, names: str, at: float = 1001.0) -> Match:
 
 
 def offer(*, rematch_of: int | None = None, at: float = 1000.0, inviter: int = ADA) -> Invitation:
-    """Return an invitation that has not been stored."""
     return Invitation(0, "tic-tac-toe", PLACE, inviter, GRACE, inviter, at, rematch_of=rematch_of)
 
 
 async def sent(storage: Storage, invitation: Invitation | None = None) -> Invitation:
-    """Store an invitation."""
     return present(await sent_now(storage, invitation or offer()))
 
 
@@ -116,13 +114,11 @@ async def sent_now(storage: Storage, invitation: Invitation) -> Invitation | Non
 
 
 async def accepted(storage: Storage, invitation: Invitation, match: Match) -> Match | None:
-    """Let the invited one accept."""
     after = invitation.accepted_by(invitation.invitee_id or GRACE, match.created_at)
     return await storage.invitations.accept(invitation, after, match)
 
 
 async def begun(storage: Storage, match: Match | None = None) -> Match:
-    """Store a match."""
     return present(await storage.matches.add(match or draft()))
 
 

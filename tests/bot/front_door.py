@@ -35,7 +35,6 @@ def _lights(thing: object) -> bool:
 
 @cache
 def _callees(called: object) -> tuple[object, ...]:
-    """What of the tests' own a function or a class names."""
     if isinstance(called, type):
         members = (each for base in called.__mro__ for each in vars(base).values())
         return tuple(each for each in members if isinstance(each, FunctionType))

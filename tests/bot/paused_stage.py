@@ -29,7 +29,6 @@ class PausedStage(Stage):
             await worker.start()
 
     def resume_workers(self) -> None:
-        """Let every analysis come to its end."""
         self._resumed.set()
 
     def pause_workers(self) -> None:
@@ -52,7 +51,6 @@ class PausedStage(Stage):
         await self.connection.read(lambda db: db.execute(sql).fetchall())
 
     def plies(self) -> list[int]:
-        """The number of every move in the database."""
         return [ply for (ply,) in self.rows("SELECT ply FROM moves ORDER BY match_id, ply")]
 
     def is_thinking(self, board: int) -> bool:
@@ -68,5 +66,4 @@ class PausedStage(Stage):
         assert self.plies() == [0, 1]
 
     async def board(self) -> int:
-        """Use /board; return the new message."""
         return id_of(await self.command(self.ada, "board"))

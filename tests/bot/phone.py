@@ -57,7 +57,6 @@ class Phone:
         return round(box["height"])
 
     async def answer(self, name: str, **options: object) -> int:
-        """Return how high the answer to a command of Ada's is."""
         return await self.measure(await self.stage.command(self.stage.ada, name, **options))
 
     async def explain(self, game: str, ply: int) -> int:

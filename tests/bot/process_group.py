@@ -48,7 +48,6 @@ class BotProcess:
         await asyncio.gather(*chain.from_iterable(tasks.values() for tasks in upkeep._tasks))
 
     async def tidy(self) -> None:
-        """Let her look after what is old once."""
         upkeep = self.bot.cogs["Upkeep"]
         assert isinstance(upkeep, Upkeep)
         await upkeep._tidy()
@@ -72,7 +71,6 @@ class ProcessGroup:
         self.processes: list[BotProcess] = []
 
     async def launch(self, *ids: int, of: int = 2) -> BotProcess:
-        """Start a bot for these shards."""
         storage = await open_storage(self.url)
         analysts = Analysts(size=1, command=self._worker)
         context = Context(storage, analysts, Clock(self.playground.world.time), reply_seconds=0.05)

@@ -61,7 +61,6 @@ class Ear:
     texts: dict[str, str] = field(default_factory=dict)
 
     def hear(self, text: str | None, where: str) -> None:
-        """Remember a text."""
         if text:
             self.texts.setdefault(text, where)
 

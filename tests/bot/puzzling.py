@@ -43,12 +43,10 @@ class Solving(Scene):
         return id_of(answer)
 
     async def newest(self) -> Attempt:
-        """The attempt that was begun last."""
         [(attempt_id,)] = self.rows("SELECT max(id) FROM attempts")
         return await self.attempt(attempt_id)
 
     async def attempt(self, attempt_id: int) -> Attempt:
-        """An attempt as it is now."""
         return present(await self.storage.puzzles.find(attempt_id))
 
     async def try_right(self, person: Person, message: int) -> Told:
@@ -71,7 +69,6 @@ class Solving(Scene):
         return await self.press(person, message, id_)
 
     def button_ids(self, message: int) -> list[str]:
-        """The ids of the buttons of a message."""
         return [str(button["custom_id"]) for button in buttons(self.message(message))]
 
     async def solve(self, person: Person, message: int) -> None:
@@ -126,7 +123,6 @@ def of_goal(game_slug: str, goal: int) -> list[Puzzle]:
 
 
 def open_keys(message: Json) -> list[str]:
-    """The ids of the buttons that try a move."""
     found = (button for button in buttons(message) if not button.get("disabled"))
     return [str(button["custom_id"]) for button in found if button["custom_id"].startswith("y:")]
 

@@ -115,7 +115,6 @@ class Scene(ABC):
         return answer
 
     def message(self, message_id: int) -> Json:
-        """A message as it is now."""
         return self.world.messages[message_id]
 
     def link(self, message_id: int) -> str:

@@ -41,8 +41,13 @@ def id_of(answer: Told) -> int:
     return int(answer.message["id"])
 
 
+def private_text(answer: Told) -> str:
+    """The text of an answer that only the person who asked can see."""
+    assert answer.ephemeral, answer.text
+    return answer.text
+
+
 def buttons(message: Json) -> Iterator[Json]:
-    """Every button of a message, in order."""
     for component in message.get("components", ()):
         if component["type"] == 2:
             yield component
@@ -50,7 +55,6 @@ def buttons(message: Json) -> Iterator[Json]:
 
 
 def menus(message: Json) -> Iterator[Json]:
-    """Every menu of a message, in order."""
     for component in message.get("components", ()):
         if component["type"] == 3:
             yield component
@@ -69,11 +73,9 @@ def controls(message: Json) -> list[str]:
 
 
 def open_cells(message: Json) -> list[str]:
-    """The labels of the cells that can be pressed."""
     found = (button for button in buttons(message) if button["custom_id"].startswith("m:"))
     return [button["label"] for button in found if not button.get("disabled")]
 
 
 def button_id(message: Json, label: str) -> str:
-    """The id of the button with a label."""
     return next(str(button["custom_id"]) for button in buttons(message) if button["label"] == label)

@@ -138,7 +138,6 @@ class Stage(Scene):
         return Endpoint(context, door, self.playground.deliver_to, self.languages)
 
     async def stop(self) -> None:
-        """Disconnect the bot and close the database."""
         await self.bot.close()
         await self._running
         if self.door == "http":
@@ -146,7 +145,6 @@ class Stage(Scene):
         await self.close()
 
     async def restart(self) -> None:
-        """Stop the bot, and start another one on the same database."""
         await self.stop()
         await self.offline()
         await self.start()
@@ -202,29 +200,24 @@ class Stage(Scene):
         return answer
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
-        """Use a slash command in #general."""
         return await self.command_in(self.general, person, name, **options)
 
     async def command_in(self, channel: Channel, person: Person, name: str, /, **options: object) -> Answer:
-        """Use a slash command anywhere."""
         answer = await self.answered(self.playground.command(person, channel, name, **options))
         await self.quiet()
         return answer
 
     async def click(self, person: Person, message_id: int, what: str) -> Answer:
-        """Press an enabled button by its label."""
         answer = await self.playground.click(person, message_id, what)
         await self.quiet()
         return answer
 
     async def choose_at(self, person: Person, message_id: int, name: str) -> Answer:
-        """Use a command in the menu of a message."""
         answer = await self.playground.choose_at(person, message_id, name)
         await self.quiet()
         return answer
 
     async def press(self, person: Person, message_id: int, custom_id: str, *values: str) -> Answer:
-        """Press a button by its id, or choose from a menu, whether or not it is there."""
         answer = await self.playground.click_id(person, message_id, custom_id, [*values])
         await self.quiet()
         return answer

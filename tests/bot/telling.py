@@ -54,7 +54,6 @@ def _read(lines: Iterable[str]) -> Iterator[Line]:
 
 
 def by_name(lines: Iterable[Line]) -> dict[str, str]:
-    """Return what lines say that each move is worth which they name."""
     return {name: line.worth for line in lines for name in line.names}
 
 

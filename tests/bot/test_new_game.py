@@ -39,7 +39,6 @@ class HeapView(GameView, of=Heap):
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the registry know the game for a while."""
     monkeypatch.setitem(rules._BY_SLUG, Heap.slug, Heap())
 
 

@@ -10,7 +10,17 @@ from bot.playground.things import Person
 from tests.bot.desk import Desk
 from tests.bot.paused_stage import PausedStage
 from tests.bot.scenes import Scene
-from tests.bot.shown import BETWEEN_PEOPLE, ENDED, Told, button_id, cells, controls, id_of, open_cells
+from tests.bot.shown import (
+    BETWEEN_PEOPLE,
+    ENDED,
+    Told,
+    button_id,
+    cells,
+    controls,
+    id_of,
+    open_cells,
+    private_text,
+)
 from tests.bot.stage import FOLLOW_UP, Stage
 from tests.bot.telling import NOTE
 
@@ -47,8 +57,7 @@ async def test_draw_is_declined(desk: Desk) -> None:
     await desk.between(desk.ada, desk.grace)
     board = id_of(await desk.command(desk.grace, "draw"))
     again = await desk.command(desk.grace, "draw")
-    assert again.ephemeral
-    assert f"{desk.ada.mention} has to answer first" in again.text
+    assert f"{desk.ada.mention} has to answer first" in private_text(again)
     assert "has to answer this" in (await desk.click(desk.grace, board, "Decline")).text
     declined = await desk.click(desk.ada, board, "Decline")
     assert "offers" not in declined.text
@@ -67,8 +76,7 @@ async def test_move_withdraws_an_offer(desk: Desk) -> None:
     await desk.click(desk.ada, board, "b2")
     assert controls(desk.message(board)) == BETWEEN_PEOPLE
     late = await desk.press(desk.grace, board, accept)
-    assert late.ephemeral
-    assert "That press came too late" in late.text
+    assert "That press came too late" in private_text(late)
 
 
 async def test_offers_are_for_the_players(desk: Desk) -> None:
@@ -76,8 +84,7 @@ async def test_offers_are_for_the_players(desk: Desk) -> None:
     board = id_of(await desk.command(desk.ada, "draw"))
     for label in ("Accept draw", "Decline", "More"):
         refused = await desk.click(desk.eve, board, label)
-        assert refused.ephemeral
-        assert "This match is between" in refused.text
+        assert "This match is between" in private_text(refused)
     menu = await desk.click(desk.grace, board, "More")
     offer = button_id(desk.message(id_of(menu)), "Offer a draw")
     forged = await desk.press(desk.grace, board, offer)
@@ -146,8 +153,7 @@ async def test_maxine_takes_a_proven_draw(desk: Desk) -> None:
     board = await desk.challenge(desk.ada, level="perfect")
     for cells_to_play in (("b2",), ("b1", "a2")):  # she answers in a corner
         early = await desk.command(desk.ada, "draw")
-        assert early.ephemeral
-        assert early.text.startswith("Let us play a little first")
+        assert private_text(early).startswith("Let us play a little first")
         name = next(name for name in cells_to_play if name in open_cells(desk.message(board)))
         await desk.click(desk.ada, board, name)
     assert "**Draw** by agreement." in (await desk.command(desk.ada, "draw")).text

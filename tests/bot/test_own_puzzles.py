@@ -17,7 +17,7 @@ from engine.puzzles import judging
 from tests.bot.boards import pictures
 from tests.bot.drafts import begun, draft
 from tests.bot.puzzling import Patient, Solver, Solving, controls, of_goal, only
-from tests.bot.shown import Told, id_of
+from tests.bot.shown import Told, id_of, private_text
 
 NONE = "I have found no error of yours yet that makes a puzzle."
 ALL_SOLVED = "You have solved all the puzzles from your newest matches."
@@ -75,17 +75,14 @@ def own_errors_in(match: Match) -> list[int]:
 
 
 def is_error(state: State, action: int) -> bool:
-    """Whether an action gives away what another keeps."""
     return worth(state, action) < max(worth(state, each) for each in state.actions())
 
 
 async def stored(scene: Solving, match: Match) -> Match:
-    """Store a match."""
     return await begun(scene.storage, match)
 
 
 async def mine(scene: Solving, person: Person, **options: object) -> Told:
-    """Ask for a puzzle from one's own errors."""
     return await scene.command(person, "puzzle", mine=True, **options)
 
 
@@ -94,8 +91,7 @@ async def test_own_error_is_a_puzzle(patient: Patient) -> None:
     [ply] = own_errors_in(match)
     answer = await mine(patient, patient.ada)
     title = f"### Puzzle: Tic-tac-toe, from your match #1, move {ply + 1}\nYou are X and to move. **"
-    assert answer.ephemeral
-    assert answer.text.startswith(title)
+    assert private_text(answer).startswith(title)
     assert answer.text.endswith("** Find the move that you missed in your match.")
     assert (await patient.newest()).puzzle.actions == match.actions[:ply]
     wrong = await patient.try_action(patient.ada, id_of(answer), match.actions[ply])

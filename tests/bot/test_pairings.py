@@ -61,7 +61,6 @@ def test_swiss_system_repeats_no_pairing(count: int) -> None:
 
 
 def turns(now: Tournament) -> Counter[int]:
-    """How much oftener each has begun than been second."""
     begun = Counter(dict.fromkeys(range(len(now.entrants)), 0))
     for pairing in now.pairings:
         if pairing.second is not None:

@@ -12,7 +12,6 @@ from tests.bot.test_offers import newest
 
 
 def leave(stage: Stage, person: Person) -> None:
-    """Let somebody leave the server."""
     stage.playground.expect_refusals(UNKNOWN_MEMBER)
     world = stage.playground.world
     world.people = tuple(each for each in world.people if each.id != person.id)

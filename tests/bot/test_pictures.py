@@ -33,7 +33,6 @@ def picture(slug: str, names: str, *, seat: int | None = 0, is_over: bool = Fals
 
 
 def opened(png: bytes) -> Image.Image:
-    """What is in a PNG."""
     image = Image.open(BytesIO(png))
     assert image.format == "PNG"
     assert "transparency" not in image.info

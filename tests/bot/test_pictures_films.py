@@ -29,12 +29,10 @@ def played(slug: str, plies: int, seed: int = 1) -> Positions:
 
 
 def film(positions: Positions) -> bytes:
-    """A film of them."""
     return films.render_film(ENGLISH, positions, lambda: False)
 
 
 def frames(gif: bytes) -> list[Image.Image]:
-    """The pictures of a film, as they are shown."""
     with Image.open(BytesIO(gif)) as opened:
         assert opened.format == "GIF"
         return [frame.convert("RGB") for frame in ImageSequence.Iterator(opened)]

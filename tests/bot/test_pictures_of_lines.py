@@ -19,7 +19,6 @@ from tests.engine.boards import random_state, state_after
 
 
 def step_of(slug: str, names: str) -> Step:
-    """The last of some moves."""
     *before, last = names.split()
     state = state_after(engine.game(slug), " ".join(before))
     return read_step(state, state.game.action_named(state, last))

@@ -97,7 +97,6 @@ def think(slug: str) -> tuple[list[engine.Analysis], list[engine.Choice]]:
 
 
 def draw_boards(language: Language) -> None:
-    """Draw a position of every game from both sides, with every kind of chips that it can have."""
     for slug in engine.games():
         state, (analyses, choices) = engine.game(slug).initial(), think(slug)
         for seat in (0, 1):
@@ -125,7 +124,6 @@ def draw_trees(language: Language) -> None:
 
 
 def draw_charts(language: Language) -> None:
-    """Draw the curve of a match of every game, the bars of an arena, and how ratings went."""
     for slug in engine.games():
         curves.render_curve(language, reviewed(played(slug, 6)))
         for players in (("medium", "perfect"), ("q-table", "depth-12")):

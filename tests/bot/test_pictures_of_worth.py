@@ -80,7 +80,6 @@ def lightness(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """How well two colours are told apart, from 1 to 21."""
     darker, lighter = sorted((lightness(one), lightness(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -94,7 +93,6 @@ def estimated(state: engine.State) -> Analysis:
 
 
 def described(state: engine.State, last: Move | None = None, analysis: Analysis | None = None) -> str:
-    """The alt text of a position."""
     return describe_picture(ENGLISH, state, last, analysis)
 
 

@@ -17,7 +17,6 @@ async def begin(stage: Stage, **options: object) -> int:
 
 
 def list_pings(stage: Stage, board: int) -> list[int]:
-    """The messages after a board that have pinged Grace."""
     after = (message for message in stage.playground.messages(stage.general) if int(message["id"]) > board)
     return [int(message["id"]) for message in after if message["pinged"] == [str(stage.grace.id)]]
 

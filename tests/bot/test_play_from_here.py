@@ -29,12 +29,10 @@ async def asked(scene: Scene, ply: int) -> Told:
 
 
 async def newest(scene: Scene) -> Match:
-    """The match that began last."""
     return present(await scene.storage.matches.find(scene.rows("SELECT max(id) FROM matches")[0][0]))
 
 
 async def give_up(scene: Scene, board: int) -> None:
-    """Let Ada resign a match."""
     for label in ("Resign", "Really resign?"):
         await scene.click(scene.ada, board, label)
 

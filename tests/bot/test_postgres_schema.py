@@ -91,7 +91,6 @@ async def test_several_open_a_new_database(url: str) -> None:
 async def test_older_program_uses_a_newer_schema(
     url: str, monkeypatch: pytest.MonkeyPatch, by: int, *, is_welcome: bool
 ) -> None:
-    """A migration that says it is compatible is welcome."""
     sql = "-- Compatible with the version before.\nALTER TABLE matches ADD COLUMN more TEXT;\n"
     known = [*migrations.load("postgres"), Migration(NEWEST + 1, "newer", sql)]
     known += [Migration(NEWEST + 2, "newest", sql.replace("more TEXT", "most TEXT"))][: by - 1]

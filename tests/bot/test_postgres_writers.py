@@ -21,7 +21,6 @@ WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND d
 
 
 def ask(url: str, sql: str) -> list[tuple[object, ...]]:
-    """Look into the database, past the bot."""
     with psycopg.connect(url, autocommit=True) as connection:
         return connection.execute(sql.encode()).fetchall()
 

@@ -10,25 +10,18 @@ from tests.bot.shown import (
     ASKED_AGAINST_MAXINE,
     BETWEEN_PEOPLE,
     ENDED,
-    Told,
     button_id,
     buttons,
     cells,
     controls,
     id_of,
+    private_text,
 )
 from tests.bot.stage import Stage
 
 
 def moves(scene: Scene) -> list[tuple[int, int, int]]:
-    """Match, ply and action of every move in the database."""
     return [(match, ply, action) for match, ply, action in scene.rows("SELECT * FROM moves")]
-
-
-def check_refused(answer: Told, sentence: str) -> None:
-    """The answer was private and said this."""
-    assert answer.ephemeral
-    assert sentence in answer.text
 
 
 async def test_stale_press_tells_the_standing(stage: Stage) -> None:
@@ -38,7 +31,7 @@ async def test_stale_press_tells_the_standing(stage: Stage) -> None:
     before = moves(stage)
     answer = await stage.press(stage.ada, board, stale)
     ada, grace = stage.ada.mention, stage.grace.mention
-    check_refused(answer, f"That press came too late: {grace} played b1. It is {ada}'s turn (X).")
+    assert f"That press came too late: {grace} played b1. It is {ada}'s turn (X)." in private_text(answer)
     assert stage.link(board) not in answer.text
     assert moves(stage) == before
 
@@ -48,7 +41,7 @@ async def test_stale_press_links_to_the_board(desk: Desk) -> None:
     press = button_id(desk.message(old), "b2")
     new = id_of(await desk.command(desk.ada, "board"))
     answer = await desk.press(desk.ada, old, press)
-    check_refused(answer, "This board is old")
+    assert "This board is old" in private_text(answer)
     assert desk.link(new) in answer.text
     assert moves(desk) == []
 
@@ -56,7 +49,7 @@ async def test_stale_press_links_to_the_board(desk: Desk) -> None:
 async def test_press_out_of_turn_is_refused(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace)
     answer = await desk.click(desk.grace, board, "b2")
-    check_refused(answer, f"It is not your turn. Please wait until {desk.ada.mention} has moved.")
+    assert f"It is not your turn. Please wait until {desk.ada.mention} has moved." in private_text(answer)
     assert moves(desk) == []
 
 
@@ -64,7 +57,7 @@ async def test_press_out_of_turn_is_refused(desk: Desk) -> None:
 async def test_strangers_press_nothing(desk: Desk, label: str) -> None:
     board = await desk.between(desk.ada, desk.grace)
     answer = await desk.click(desk.eve, board, label)
-    check_refused(answer, f"This match is between {desk.ada.mention} and {desk.grace.mention}.")
+    assert f"This match is between {desk.ada.mention} and {desk.grace.mention}." in private_text(answer)
     assert "`/challenge`" in answer.text
     assert controls(desk.message(board)) == BETWEEN_PEOPLE
 
@@ -73,7 +66,7 @@ async def test_taken_cell_lists_the_open_ones(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace)
     await desk.click(desk.ada, board, "b2")
     answer = await desk.press(desk.grace, board, "m:1:1:4")
-    check_refused(answer, "This cell is taken.")
+    assert "This cell is taken." in private_text(answer)
     assert "a1, b1, c1, a2, c2, a3, b3, c3" in answer.text
     assert moves(desk) == [(1, 0, 4)]
 
@@ -82,7 +75,7 @@ async def test_taken_cell_lists_the_open_ones(desk: Desk) -> None:
 async def test_unknown_cell_is_refused(desk: Desk, action: int) -> None:
     board = await desk.challenge(desk.ada)
     answer = await desk.press(desk.ada, board, f"m:1:0:{action}")
-    check_refused(answer, "a1, b1, c1, a2, b2, c2, a3, b3, c3")
+    assert "a1, b1, c1, a2, b2, c2, a3, b3, c3" in private_text(answer)
     assert moves(desk) == []
 
 
@@ -92,7 +85,7 @@ async def test_press_after_the_end_is_refused(desk: Desk, label: str) -> None:
     press = button_id(desk.message(board), label)
     await desk.resign(desk.ada)
     answer = await desk.press(desk.ada, board, press)
-    check_refused(answer, "This match is over.")
+    assert "This match is over." in private_text(answer)
     assert moves(desk) == []
 
 
@@ -114,7 +107,7 @@ async def test_press_after_the_end_is_refused(desk: Desk, label: str) -> None:
 async def test_unknown_button_is_answered(desk: Desk, custom_id: str) -> None:
     board = await desk.challenge(desk.ada)
     answer = await desk.press(desk.ada, board, custom_id)
-    check_refused(answer, "This button no longer exists.")
+    assert "This button no longer exists." in private_text(answer)
     assert "`/board`" in answer.text
     assert moves(desk) == []
 
@@ -125,7 +118,7 @@ async def test_unknown_button_is_answered(desk: Desk, custom_id: str) -> None:
 async def test_match_nobody_knows_is_answered(desk: Desk, custom_id: str) -> None:
     board = await desk.challenge(desk.ada)
     answer = await desk.press(desk.ada, board, custom_id)
-    check_refused(answer, "This button belongs to a match I no longer know.")
+    assert "This button belongs to a match I no longer know." in private_text(answer)
 
 
 async def test_double_press_plays_once(stage: Stage) -> None:
@@ -175,7 +168,7 @@ async def test_any_move_takes_the_question_back(desk: Desk) -> None:
     really = button_id(desk.message(board), "Really resign?")
     await desk.click(desk.ada, board, "b2")
     assert controls(desk.message(board)) == BETWEEN_PEOPLE
-    check_refused(await desk.press(desk.grace, board, really), "That press came too late: ")
+    assert "That press came too late: " in private_text(await desk.press(desk.grace, board, really))
     assert desk.rows("SELECT result FROM matches") == [(None,)]
 
 
@@ -183,8 +176,8 @@ async def test_question_is_for_who_pressed(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace)
     await desk.click(desk.ada, board, "Resign")
     answer = await desk.click(desk.grace, board, "Really resign?")
-    check_refused(answer, f"This question is for {desk.ada.mention}.")
-    check_refused(await desk.click(desk.eve, board, "Really resign?"), "This match is between")
+    assert f"This question is for {desk.ada.mention}." in private_text(answer)
+    assert "This match is between" in private_text(await desk.click(desk.eve, board, "Really resign?"))
     answer = await desk.click(desk.ada, board, "Really resign?")
     assert f"{desk.grace.mention} wins" in answer.text
 
@@ -195,7 +188,7 @@ async def test_settled_stale_board_is_redrawn(stage: Stage) -> None:
     await stage.click(stage.ada, board, "b2")
     stage.playground.world.edit(stage.message(board), {"components": []})
     stage.clock.advance(seconds=6)
-    check_refused(await stage.press(stage.grace, board, stale), "That press came too late: ")
+    assert "That press came too late: " in private_text(await stage.press(stage.grace, board, stale))
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 X c2 / a3 b3 c3"
 
 
@@ -205,7 +198,7 @@ async def test_settled_old_board_becomes_a_link(stage: Stage) -> None:
     new = id_of(await stage.command(stage.ada, "board"))
     stage.playground.world.edit(stage.message(old), {"components": live["components"]})
     stage.clock.advance(seconds=6)
-    check_refused(await stage.click(stage.ada, old, "b2"), stage.link(new))
+    assert stage.link(new) in private_text(await stage.click(stage.ada, old, "b2"))
     assert list(buttons(stage.message(old))) == []
 
 
@@ -215,7 +208,7 @@ async def test_forged_press_draws_no_board(stage: Stage) -> None:
     before = stage.message(other)
     for custom_id in ("m:1:0:4", "r:1:0", f"rc:1:0:{stage.ada.id}"):
         answer = await stage.press(stage.ada, other, custom_id)
-        check_refused(answer, "This board is old")
+        assert "This board is old" in private_text(answer)
         assert stage.link(board) in answer.text
     stage.clock.advance(seconds=6)
     await stage.press(stage.ada, other, "m:1:7:4")

@@ -40,7 +40,6 @@ async def export_of(scene: Scene, person: Person) -> dict[str, Any] | None:
 
 
 async def delete(scene: Scene, person: Person) -> None:
-    """Let somebody have everything deleted."""
     asked = await scene.command(person, "privacy delete")
     answer = await scene.click(person, id_of(asked), FORGET)
     assert answer.text.startswith("Done: I keep nothing about you any more")

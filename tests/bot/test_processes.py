@@ -253,7 +253,6 @@ async def test_time_stops_while_shards_are_unheard(pair: ProcessGroup) -> None:
 
 
 def server(pair: ProcessGroup) -> Server:
-    """The database of all processes, past them."""
     return Server(pair.url)
 
 
@@ -287,7 +286,6 @@ async def test_one_arena_each_in_all_processes(pair: ProcessGroup) -> None:
 
 
 async def moved(process: BotProcess) -> bool:
-    """Whether there was a move in the first match."""
     match = await process.storage.matches.find(1)
     return match is not None and match.ply > 0
 

@@ -53,7 +53,6 @@ class Pair:
         self.longest = 0.0  # seconds that one was left so
 
     async def start(self, shard: int) -> Process:
-        """Start the process of a shard."""
         told = {"DISCORD_TOKEN": self.playground.token, "DATABASE_URL": self.url, "PYTHONPATH": str(ROOT)}
         return await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", PROGRAM, self.playground.url, "run", "--shards", f"{shard}/2"),
@@ -151,12 +150,10 @@ async def test_killed_at_random_loses_nothing(tmp_path: Path) -> None:
 
 
 def match_of(message: Json) -> str | None:
-    """The match whose board a message is."""
     found = [each for row in message["components"] for each in ids_in(row) if each.startswith("m:")]
     return found[0].split(":")[1] if found else None
 
 
 def ids_in(component: Json) -> list[str]:
-    """Every id of a button in it."""
     own = [str(component["custom_id"])] if "custom_id" in component else []
     return own + [each for part in component.get("components", ()) for each in ids_in(part)]

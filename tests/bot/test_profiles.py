@@ -11,7 +11,7 @@ from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.drafts import begun, draft, played
 from tests.bot.scenes import Scene
-from tests.bot.shown import Told, buttons, controls, id_of, menus
+from tests.bot.shown import Told, buttons, controls, id_of, menus, private_text
 from tests.bot.stage import Stage
 from tests.bot.test_leaderboards import drawn, won_by_first
 
@@ -28,13 +28,11 @@ async def ended(scene: Scene, first: int | None, second: int | None, at: float, 
 
 
 async def choose(scene: Scene, person: Person, message_id: int, value: str) -> Told:
-    """Choose a match from the menu of a history."""
     [shown] = menus(scene.message(message_id))
     return await scene.press(person, message_id, shown["custom_id"], value)
 
 
 def listed(text: str) -> list[int]:
-    """The numbers of the matches that are listed."""
     return [int(number) for number in re.findall(r"^#(\d+) ", text, re.MULTILINE)]
 
 
@@ -57,8 +55,7 @@ async def rate(scene: Scene, person: Person, game: str, at: float, *numbers: flo
 
 async def test_newcomers_profile_says_how_to_begin(desk: Desk) -> None:
     answer = await desk.command(desk.ada, "profile")
-    assert answer.ephemeral
-    assert f"Profile of {desk.ada.mention}" in answer.text
+    assert f"Profile of {desk.ada.mention}" in private_text(answer)
     assert "`/challenge`" in answer.text
     history = await desk.click(desk.ada, id_of(answer), "Matches")
     assert "There are none. `/challenge` begins a match." in history.text
@@ -146,8 +143,7 @@ async def test_profile_tells_puzzles_and_streak(desk: Desk) -> None:
 async def test_bots_have_no_profile(stage: Stage) -> None:
     for name, options in (("profile", {}), ("history", {}), ("versus", {"other": stage.ada})):
         answer = await stage.command(stage.ada, name, user=stage.robot, **options)
-        assert answer.ephemeral
-        assert "Bots have no profile" in answer.text
+        assert "Bots have no profile" in private_text(answer)
 
 
 # /versus
@@ -216,8 +212,7 @@ async def test_versus_needs_two_who_have_met(stage: Stage) -> None:
     assert "have not finished a match with each other yet" in nothing.text
     for options in ({"user": stage.ada}, {"user": stage.grace, "other": stage.grace}):
         refused = await stage.command(stage.ada, "versus", **options)
-        assert refused.ephemeral
-        assert "Nobody plays against themselves" in refused.text
+        assert "Nobody plays against themselves" in private_text(refused)
 
 
 # /history
@@ -300,5 +295,4 @@ async def test_history_hides_other_channels(desk: Desk) -> None:
     assert listed(answer.text) == [here.id]
     for value in (str(hidden.id), "999", "x"):
         refused = await choose(desk, desk.eve, id_of(answer), value)
-        assert refused.ephemeral
-        assert "Finished matches" not in refused.text
+        assert "Finished matches" not in private_text(refused)

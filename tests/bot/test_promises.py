@@ -84,7 +84,6 @@ async def test_unheard_wait_is_explained(paused: PausedStage, fault: str, *, is_
 
 
 def told_alone(stage: Stage, person: Person) -> list[str]:
-    """What she has said to somebody alone."""
     messages = stage.playground.messages(stage.general, person)
     return [text_of(message) for message in messages if "ephemeral_for" in message]
 

@@ -10,7 +10,7 @@ from bot.playground.messages import text_of
 from bot.words import puzzles as words
 from bot.words.language import ENGLISH
 from tests.bot.puzzling import Patient, of_goal, only, takes_thought
-from tests.bot.shown import button_id
+from tests.bot.shown import button_id, private_text
 
 ENDGAME = engine.Puzzle(
     "oware",
@@ -72,16 +72,14 @@ async def test_somebody_elses_puzzle_is_refused(patient: Patient) -> None:
     message = await patient.begin(patient.grace, game="tic-tac-toe")
     for press in ("y:1:0:0", "i:1:0", "g:1:0", "x:1", "f:1"):
         answer = await patient.press(patient.grace, message, press)
-        assert answer.ephemeral
-        assert answer.text == "This puzzle is somebody else's. `/puzzle` gives you one of your own."
+        assert private_text(answer) == "This puzzle is somebody else's. `/puzzle` gives you one of your own."
 
 
 @pytest.mark.parametrize("press", ["y:99:0:0", "o:99:0:1", "i:99:0", "g:99:0", "x:99", "f:99"])
 async def test_puzzle_nobody_knows_is_answered(patient: Patient, press: str) -> None:
     message = await patient.begin(patient.ada, game="tic-tac-toe")
     answer = await patient.press(patient.ada, message, press)
-    assert answer.ephemeral
-    assert answer.text == "This puzzle is one I no longer know. `/puzzle` gives you a new one."
+    assert private_text(answer) == "This puzzle is one I no longer know. `/puzzle` gives you a new one."
 
 
 async def test_illegal_move_lists_the_legal(patient: Patient) -> None:
@@ -128,6 +126,5 @@ async def test_unknown_kind_of_puzzle_is_refused(
 ) -> None:
     patient.leave_unchecked("choices")
     answer = await patient.command(patient.ada, "puzzle", **options)
-    assert answer.ephemeral
-    assert sentence in answer.text
+    assert sentence in private_text(answer)
     assert patient.rows("SELECT count(*) FROM attempts") == [(0,)]

@@ -10,7 +10,6 @@ from tests.bot.test_rated_matches import finish, played, verdict_on
 
 
 async def best_move(scene: Scene) -> str:
-    """The best move of the first match there is."""
     match = await scene.storage.matches.find(1)
     assert match is not None
     return match.state.name_of(engine.analyse(match.state).best[0])

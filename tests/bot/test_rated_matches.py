@@ -19,14 +19,13 @@ from tests.bot.databases import Opening
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, DRAW, begun, draft
 from tests.bot.scenes import Scene
-from tests.bot.shown import buttons, id_of
+from tests.bot.shown import buttons, id_of, private_text
 from tests.bot.stage import Stage
 
 BOTH_TWICE = "b2 a1 c1 a3"
 
 
 def verdict_on(scene: Scene, board: int) -> str:
-    """What the board says of ratings."""
     lines = text_of(scene.message(board)).split("\n")
     (line,) = [line for line in lines if "ated: " in line or "Rating" in line]
     return line
@@ -170,7 +169,6 @@ async def test_unread_verdict_still_ends(stage: Stage, monkeypatch: pytest.Monke
 
 
 async def lines(scene: Scene, person: Person, **options: object) -> list[str]:
-    """A board of ratings, without its heading."""
     return text_of(scene.message(id_of(await scene.command(person, "leaderboard", **options)))).split("\n")[
         2:
     ]
@@ -289,8 +287,7 @@ async def test_equal_ratings_share_a_place(desk: Desk) -> None:
 async def test_forged_board_is_refused(desk: Desk, forged: str) -> None:
     message = id_of(await desk.command(desk.ada, "leaderboard", board="rating"))
     answer = await desk.press(desk.ada, message, forged)
-    assert answer.ephemeral
-    assert "ratings between people" not in answer.text
+    assert "ratings between people" not in private_text(answer)
 
 
 async def test_puzzle_board_has_one_scope(desk: Desk) -> None:

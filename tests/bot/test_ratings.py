@@ -78,7 +78,6 @@ def test_settled_rating_is_a_difficulty(rating: Rating, difficulty: str | None) 
 
 
 async def tried(storage: Storage, attempt: Attempt, *afters: Attempt) -> Attempt:
-    """Store an attempt, and how it went on."""
     before = await storage.puzzles.add(attempt)
     for after in (replace(after, id=before.id) for after in afters):
         assert await storage.puzzles.save(before, after)

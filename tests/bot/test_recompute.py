@@ -60,7 +60,6 @@ ENDS = st.builds(
 
 
 async def play(storage: Storage, end: Ended, at: float) -> Match:
-    """Let a match go so."""
     first, second = end.players
     new = draft(first, second, level=end.level, place=Place(end.guild_id, 70), at=at)
     new = replace(new, actions=end.moves, is_rated=end.is_rated)
@@ -77,7 +76,6 @@ async def play(storage: Storage, end: Ended, at: float) -> Match:
 
 
 async def fill(database: Database, ends: Iterable[Ended]) -> list[Match]:
-    """Let matches go so, one after the other."""
     storage, at, played = await database.open(), START, list[Match]()
     try:
         for end in ends:
@@ -171,7 +169,6 @@ async def live(database: Database, ends: list[Ended], hides: list[tuple[int, boo
 
 
 async def leave(database: Database, user_id: int) -> None:
-    """Forget somebody."""
     storage = await database.open()
     try:
         await storage.people.erase(user_id, LEAVER, 9e9)
@@ -232,7 +229,6 @@ async def solve(database: Database) -> None:
 
 
 async def prune(database: Database, now: float) -> int:
-    """Remove what is not kept by then."""
     storage, kept = await database.open(), KeptPeriods.at(now)
     try:
         scopes = await storage.rankings.list_scopes(kept, None)

@@ -27,7 +27,6 @@ EVERY_DATABASE = pytest.mark.parametrize("kind", KINDS)
 
 
 async def restart(database: Database, processes: int = 1, *, is_stopped: bool = False) -> None:
-    """Let processes start at once, and end."""
     async with AsyncExitStack() as running:
         starts = (
             running.enter_async_context(open_storage(database.url, lambda: is_stopped))

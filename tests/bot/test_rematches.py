@@ -6,12 +6,11 @@ import pytest
 
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
-from tests.bot.shown import ENDED, INVITED, controls, id_of
+from tests.bot.shown import ENDED, INVITED, controls, id_of, private_text
 from tests.bot.stage import Stage
 
 
 async def over_with_maxine(scene: Scene, **options: object) -> int:
-    """A resigned match against Maxine."""
     await scene.challenge(scene.ada, **options)
     return await scene.resign(scene.ada)
 
@@ -52,15 +51,13 @@ async def test_double_press_begins_one_rematch(desk: Desk) -> None:
 async def test_strangers_get_no_rematch(desk: Desk) -> None:
     board = await over_with_maxine(desk)
     answer = await desk.click(desk.grace, board, "Rematch")
-    assert answer.ephemeral
-    assert "This match is between" in answer.text
+    assert "This match is between" in private_text(answer)
 
 
 async def test_running_match_has_no_rematch_yet(desk: Desk) -> None:
     board = await desk.challenge(desk.ada)
     answer = await desk.press(desk.ada, board, "n:1")
-    assert answer.ephemeral
-    assert "This match is still running" in answer.text
+    assert "This match is still running" in private_text(answer)
 
 
 async def test_unseen_rematch_is_refused(stage: Stage) -> None:
@@ -69,8 +66,7 @@ async def test_unseen_rematch_is_refused(stage: Stage) -> None:
     direct = stage.playground.direct(stage.ada)
     private = await stage.answered(stage.playground.command(stage.ada, direct, "challenge"))
     answer = await stage.press(stage.ada, id_of(private), "n:1")
-    assert answer.ephemeral
-    assert "This button no longer exists" in answer.text
+    assert "This button no longer exists" in private_text(answer)
     assert stage.rows("SELECT * FROM invitations WHERE rematch_of IS NOT NULL") == []
 
 
@@ -129,5 +125,4 @@ async def test_accepted_rematch_is_not_begun_twice(desk: Desk) -> None:
     invitation = id_of(await desk.click(desk.ada, board, "Rematch"))
     await desk.click(desk.grace, invitation, "Accept")
     answer = await desk.click(desk.ada, board, "Rematch")
-    assert answer.ephemeral
-    assert desk.link(invitation) in answer.text
+    assert desk.link(invitation) in private_text(answer)

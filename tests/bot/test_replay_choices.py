@@ -10,25 +10,23 @@ from bot.words.match_lists import format_choice
 from tests.bot.desk import Desk
 from tests.bot.drafts import ADA, draft
 from tests.bot.scenes import Scene
+from tests.bot.shown import private_text
 from tests.bot.stage import Stage
 
 
 async def resigned(scene: Scene, person: Person, **options: object) -> None:
-    """A match against Maxine that ends at once."""
     await scene.challenge(person, **options)
     await scene.resign(person)
     scene.clock.advance(seconds=1)
 
 
 async def suggested(stage: Stage, person: Person, typed: str = "") -> list[str]:
-    """The names of the matches suggested to a person."""
     choices = await stage.playground.autocomplete(person, stage.general, "replay", "match", typed)
     assert all(one["name"].startswith(f"#{one['value']} · ") for one in choices)
     return [one["name"] for one in choices]
 
 
 async def game_replayed(scene: Scene, person: Person, **options: object) -> str:
-    """The heading of the replay that a person gets."""
     return (await scene.command(person, "replay", **options)).text.splitlines()[0].removeprefix("### ")
 
 
@@ -79,7 +77,6 @@ async def test_other_channels_are_not_suggested(stage: Stage) -> None:
 
 
 def asked_about(stage: Stage) -> int:
-    """How often Discord was asked who somebody is."""
     return sum(bool(re.search(r"/users/\d+$", path)) for _, path, _ in stage.playground.requests)
 
 
@@ -142,16 +139,14 @@ async def test_running_match_if_none_ended(desk: Desk) -> None:
     await desk.challenge(desk.ada, game="connect-four")
     assert await game_replayed(desk, desk.ada) == "Connect Four"
     refused = await desk.command(desk.eve, "replay")
-    assert refused.ephemeral
-    assert refused.text == "No match has ended in this channel yet. Start one with `/challenge`."
+    assert private_text(refused) == "No match has ended in this channel yet. Start one with `/challenge`."
 
 
 @pytest.mark.parametrize("number", [-1, 0, 3, 2**53])
 async def test_unknown_number_is_refused(desk: Desk, number: int) -> None:
     await resigned(desk, desk.ada)
     answer = await desk.command(desk.ada, "replay", match=number, public=True)
-    assert answer.ephemeral
-    assert answer.text.startswith(f"I know no match #{number} here.")
+    assert private_text(answer).startswith(f"I know no match #{number} here.")
 
 
 async def test_other_channel_only_for_players(desk: Desk) -> None:

@@ -10,7 +10,7 @@ from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.paused_stage import PausedStage
 from tests.bot.scenes import Scene
-from tests.bot.shown import buttons, id_of
+from tests.bot.shown import buttons, id_of, private_text
 from tests.bot.stage import Stage
 
 LOST = "a1 b1 a2 b2 a3"
@@ -19,18 +19,15 @@ ERRORS = "a2 c1 b2 b3 a3 a1 c3 b1"
 
 
 async def finished(scene: Scene, names: str = LOST) -> None:
-    """A match between Ada and Grace, played to its end."""
     board = await scene.between(scene.ada, scene.grace)
     await scene.moves(board, scene.ada, scene.grace, names)
 
 
 def enabled(message: Json) -> list[str]:
-    """The labels of the buttons that can be pressed."""
     return [button["label"] for button in buttons(message) if not button["disabled"]]
 
 
 def film(scene: Scene, message: Json) -> Image.Image:
-    """The film that a message shows below its picture."""
     _, shown = pictures(message)
     files = scene.world.files_of(message["id"])
     [content] = [file.content for file in files if file.attachment["url"] == shown["media"]["url"]]
@@ -113,8 +110,7 @@ async def test_others_step_their_own_replay(stage: Stage) -> None:
     assert not answer.ephemeral
     assert stage.message(id_of(answer))["pinged"] == []
     other = await stage.click(stage.ada, id_of(answer), "Forward")
-    assert other.ephemeral
-    assert "**Move 1 of 5**" in other.text
+    assert "**Move 1 of 5**" in private_text(other)
     assert "**Move 0 of 5**" in str(stage.message(id_of(answer)))
     assert id_of(await stage.click(stage.ada, id_of(other), "Forward")) == id_of(other)
     assert id_of(await stage.click(stage.eve, id_of(answer), "Forward")) == id_of(answer)
@@ -125,8 +121,7 @@ async def test_old_replay_goes_on_anew(desk: Desk) -> None:
     old = id_of(await desk.command(desk.ada, "replay", public=True))
     desk.clock.advance(minutes=51)
     answer = await desk.click(desk.ada, old, "Forward")
-    assert answer.ephemeral
-    assert "**Move 1 of 5**" in answer.text
+    assert "**Move 1 of 5**" in private_text(answer)
     assert "**Move 0 of 5**" in str(desk.message(old))
 
 
@@ -135,8 +130,7 @@ async def test_peoples_running_match_is_refused(desk: Desk) -> None:
     await desk.between(desk.ada, desk.grace)
     for person in (desk.ada, desk.eve):
         answer = await desk.command(person, "replay", match=2, public=True)
-        assert answer.ephemeral
-        assert answer.text.endswith("Ask again when their match is over.")
+        assert private_text(answer).endswith("Ask again when their match is over.")
     replay = id_of(await desk.command(desk.ada, "replay"))
     forged = await desk.press(desk.ada, replay, "p:2:0:0")
     assert forged.text.endswith("Ask again when their match is over.")

@@ -32,7 +32,6 @@ class Cutting:
     def render(
         self, language: Language, positions: Positions, is_unwanted: Callable[[], bool], seat: int
     ) -> bytes:
-        """Draw a film, after a while."""
         self.begun += 1
         while not self.ended.wait(0.01) and not is_unwanted():
             pass
@@ -53,7 +52,6 @@ def film_url(stage: Stage, message_id: int) -> str:
 
 
 async def ten_matches(stage: Stage) -> None:
-    """Ten matches of Ada's that have ended."""
     for _ in range(10):
         board = await stage.challenge(stage.ada)
         await stage.click(stage.ada, board, "b2")
@@ -61,7 +59,6 @@ async def ten_matches(stage: Stage) -> None:
 
 
 def ask_for_all(stage: Stage) -> list[asyncio.Task[Answer]]:
-    """Let Ada ask for the films of ten matches at once."""
     ask = stage.playground.command
     return [
         asyncio.create_task(ask(stage.ada, stage.general, "replay", match=number)) for number in range(1, 11)

@@ -9,7 +9,7 @@ from bot.rendering import curves
 from tests.bot.boards import between, pictures
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
-from tests.bot.shown import Told, buttons, id_of
+from tests.bot.shown import Told, buttons, id_of, private_text
 from tests.bot.stage import Stage
 
 ERRORS = "a1 b1 b3 b2 a2 c3 a3"  # everybody gives it away in turn, until X wins
@@ -36,25 +36,21 @@ async def resigned(scene: Scene, names: str, game: str = "tic-tac-toe") -> int:
 
 
 async def all_moves(scene: Scene, person: Person, review: Told) -> Told:
-    """The list of all moves, asked for below a review."""
     return await scene.click(person, id_of(review), "All moves")
 
 
 def menu_of(scene: Scene, message: int) -> Json:
-    """The menu of errors of a review."""
     rows = scene.message(message)["components"][0]["components"]
     parts = (part for row in rows for part in row.get("components", ()))
     return next(part for part in parts if part["type"] == 3)
 
 
 async def choose(scene: Scene, person: Person, message: int, value: str) -> Told:
-    """Choose an error from the menu of a review, whether or not it is there."""
     menu = str(menu_of(scene, message)["custom_id"])
     return await scene.press(person, message, menu, value)
 
 
 def labels(scene: Scene, message: int) -> list[str]:
-    """The labels of the buttons."""
     return [button["label"] for button in buttons(scene.message(message))]
 
 
@@ -145,8 +141,7 @@ async def test_public_error_is_shown_privately(stage: Stage) -> None:
     public = id_of(await stage.command(stage.ada, "review", public=True))
     before = stage.message(public).copy()
     chosen = await choose(stage, stage.eve, public, "2")
-    assert chosen.ephemeral
-    assert "**Move 3.**" in chosen.text
+    assert "**Move 3.**" in private_text(chosen)
     assert stage.message(public) == before
 
 
@@ -342,8 +337,7 @@ async def test_other_channel_only_for_players(desk: Desk) -> None:
 
 async def test_no_match_says_how_to_start(desk: Desk) -> None:
     answer = await desk.command(desk.ada, "review")
-    assert answer.ephemeral
-    assert "`/challenge`" in answer.text
+    assert "`/challenge`" in private_text(answer)
 
 
 async def test_abandoned_match_is_reviewed(stage: Stage) -> None:

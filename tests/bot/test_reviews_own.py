@@ -22,7 +22,6 @@ async def test_review_opens_at_ones_own_mistake(desk: Desk) -> None:
 
 
 def chosen_ply(message: Json) -> int:
-    """The ply of the error that a review shows."""
     [menu] = menus(message)
     return next(int(option["value"]) for option in menu["options"] if option["default"])
 

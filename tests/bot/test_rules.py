@@ -13,7 +13,7 @@ from bot.words.language import ENGLISH
 from engine.rules.reversi import Reversi
 from tests.bot.desk import Desk
 from tests.bot.drafts import present
-from tests.bot.shown import id_of
+from tests.bot.shown import id_of, private_text
 from tests.bot.stage import Stage
 
 CAPTION = re.compile(
@@ -28,8 +28,7 @@ SIDES = {"Whoever": 1, "X": 0, "O": 1, "Red": 0, "Yellow": 1, "South": 0, "North
 @pytest.mark.parametrize("slug", engine.games())
 async def test_every_game_has_an_example(desk: Desk, slug: str) -> None:
     answer = await desk.command(desk.ada, "rules", game=slug)
-    assert answer.ephemeral
-    assert answer.text.startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
+    assert private_text(answer).startswith(f"### {format_title(ENGLISH, engine.game(slug))}\n")
     shown = get_words(engine.game(slug)).describe(ENGLISH, *rules.play_example(engine.game(slug)))
     assert shown in answer.text or f'"description": {json.dumps(shown)}' in json.dumps(answer.message)
 

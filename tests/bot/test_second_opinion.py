@@ -62,14 +62,12 @@ class Second:
         )
 
     async def command(self, person: simcord.MemberActor, name: str, **options: object) -> Any:  # noqa: ANN401
-        """Use a command; return the message that answers it."""
         result = await person.slash(self.channel, name, **options)
         await self.env.settle()
         assert result.response is not None, f"/{name} was not answered"
         return result.response
 
     async def press(self, person: simcord.MemberActor, message_id: int, component: dict[str, Any]) -> None:
-        """Press a button, or choose what a menu has first."""
         [message] = (each for each in self.channel.history(viewer=person) if each.id == message_id)
         if component["type"] == Type.BUTTON:
             result = await person.click(message, custom_id=component["custom_id"])
@@ -81,17 +79,14 @@ class Second:
         assert result.acknowledged, f"{component['custom_id']} was not answered"
 
     def pressable(self, message_id: int) -> list[dict[str, Any]]:
-        """What can be pressed below a message."""
         message = self.env.backend.get_message(self.channel.id, message_id)
         return [each for each in pressable(message.components) if not each.get("disabled")]
 
     async def click(self, person: simcord.MemberActor, message_id: int, label: str) -> None:
-        """Press a button by its label."""
         [found, *_] = (each for each in self.pressable(message_id) if each.get("label") == label)
         await self.press(person, message_id, found)
 
     def text(self, message_id: int) -> str:
-        """The texts of a message."""
         message = self.env.backend.get_message(self.channel.id, message_id)
         return "\n".join((message.content, *texts_of(message.components)))
 

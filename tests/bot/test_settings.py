@@ -15,7 +15,7 @@ from bot.services import settings
 from bot.words.language import Language, Languages
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
-from tests.bot.shown import Told, controls, id_of, menus
+from tests.bot.shown import Told, controls, id_of, menus, private_text
 from tests.bot.stage import CALLBACK, Stage, staged
 
 
@@ -30,14 +30,12 @@ LANGUAGES = Languages([German("de")])
 
 
 async def opened(stage: Scene) -> int:
-    """The message with the settings, for who owns the server."""
     answer = await stage.command(stage.ada, "settings")
     assert answer.ephemeral
     return id_of(answer)
 
 
 async def choose(stage: Scene, shown: int, name: str, *values: object, by: Person | None = None) -> Told:
-    """Choose something from a menu of the settings."""
     return await stage.press(by or stage.ada, shown, f"sg:{name}", *map(str, values))
 
 
@@ -106,8 +104,7 @@ async def test_only_managers_may(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     forged = await choose(stage, board, "level", "easy", by=stage.grace)
     for answer in (refused, forged):
-        assert answer.ephemeral
-        assert answer.text.startswith("Only those who may manage this server")
+        assert private_text(answer).startswith("Only those who may manage this server")
     assert stage.rows("SELECT level FROM servers") == [(None,)]
 
 
@@ -126,8 +123,7 @@ async def test_matches_begin_where_they_may(stage: Stage) -> None:
         await stage.command(stage.ada, "arena", x="easy", o="easy"),
     ]
     for answer in answers:
-        assert answer.ephemeral
-        assert answer.text == f"On this server, matches begin in <#{stage.games.id}>."
+        assert private_text(answer) == f"On this server, matches begin in <#{stage.games.id}>."
     assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
     there = await stage.playground.command(stage.ada, stage.games, "challenge")
     direct = await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge")

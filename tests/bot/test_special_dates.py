@@ -18,18 +18,15 @@ from tests.bot.test_daily import solved
 
 
 def seconds(text: str) -> float:
-    """Return the seconds since 1970 of a time in UTC."""
     return datetime.fromisoformat(f"{text}+00:00").timestamp()
 
 
 def begin_at(scene: Scene, text: str) -> None:
-    """Let time pass until a time in UTC."""
     scene.clock.advance(seconds=seconds(text) - scene.clock())
 
 
 @pytest.fixture(autouse=True)
 def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the machine's local time be that of Berlin."""
     monkeypatch.setenv("TZ", "Europe/Berlin")
     time.tzset()
     yield

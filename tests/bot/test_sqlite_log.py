@@ -35,7 +35,6 @@ def written(stage: Stage) -> int:
 
 
 async def fill(stage: Stage) -> None:
-    """Write a megabyte."""
     await stage.connection.write(lambda db: db.execute("CREATE TABLE much AS SELECT zeroblob(1 << 20)"))
     await stage.connection.write(lambda db: db.execute("DROP TABLE much"))
 

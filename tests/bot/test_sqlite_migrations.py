@@ -70,7 +70,6 @@ async def test_newer_database_is_left_alone(tmp_path: Path) -> None:
 async def test_older_program_uses_a_newer_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: int, *, is_welcome: bool
 ) -> None:
-    """A migration that says it is compatible is welcome."""
     sql = "-- Compatible with the version before.\nALTER TABLE matches ADD COLUMN more TEXT;\n"
     known = [*migrations.load(), Migration(NEWEST + 1, "newer", sql)]
     known += [Migration(NEWEST + 2, "newest", sql.replace("more TEXT", "most TEXT"))][: by - 1]

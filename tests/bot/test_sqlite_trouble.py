@@ -41,7 +41,6 @@ async def test_garbage_is_refused_and_left_alone(tmp_path: Path, content: bytes)
 
 
 def overwrite_page(path: Path, table: str) -> None:
-    """Overwrite the page on which the rows of a table begin."""
     with closing(sqlite3.connect(path)) as db:
         (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
         (size,) = db.execute("PRAGMA page_size").fetchone()

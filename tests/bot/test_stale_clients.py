@@ -20,7 +20,6 @@ ANY: tuple[object, ...] = ("abc", 5, True, 1.5, None, [], {})
 
 
 def filled_in(command: Json, **option: object) -> Json:
-    """What a client sends of a command with one option."""
     return {"id": command["id"], "name": command["name"], "type": 1, "options": [option]}
 
 

@@ -15,7 +15,6 @@ OTHER_COMMANDS = {"bot.arena", "bot.cli.copying", "bot.doctor", "bot.playground"
 
 
 async def loaded_by(folder: Path, program: str) -> set[str]:
-    """Return the modules that a process has loaded when its program ends."""
     listing = f"import atexit, sys; atexit.register(lambda: print('\\n', *sys.modules)); {program}"
     return {*(await run(folder, sys.executable, "-c", listing)).out.splitlines()[-1].split()}
 

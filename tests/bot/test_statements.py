@@ -13,7 +13,6 @@ from tests.bot.stage import Stage
 
 @asynccontextmanager
 async def statements(stage: Stage) -> AsyncIterator[list[str]]:
-    """The statements that the bot runs in the block."""
     run: list[str] = []
     await stage.connection.run(lambda db: db.set_trace_callback(run.append))
     yield run
@@ -21,7 +20,6 @@ async def statements(stage: Stage) -> AsyncIterator[list[str]]:
 
 
 async def store(stage: Stage, count: int) -> None:
-    """Let Ada have some more matches, running and over."""
     place = Place(stage.playground.guild.id, stage.general.id)
     for index in range(count):
         match = await begun(

@@ -186,7 +186,6 @@ async def test_closed_storage_refuses(database: Opening, tmp_path: Path) -> None
 
 
 def finding(match: Match, ply: int, seconds: float) -> Finding:
-    """What might have been found out about a position."""
     exact = AnalysedMove(4, 1, 5, exact=True, line=(4, 0, 1, 2, 3), counted=3)
     return Finding(
         match.id, ply, seconds, (exact, AnalysedMove(0, 0.25, 1, exact=False, line=(0,), proven=True))

@@ -28,14 +28,12 @@ class Watch:
         self.deadlines, self.matches = storage.deadlines, storage.matches
 
     async def begin(self, left: float, pace: int = PACE) -> Match:
-        """Begin a match with so many seconds left for its first move."""
         match = await begun(self.storage, replace(draft(), pace=pace, message_id=8).timed_from(time.time()))
         await self.beat()
         self.watch(pace - left)
         return present(await self.matches.find(match.id))
 
     async def beat(self, longest: float = LONGEST, needed: Sequence[str] = ()) -> None:
-        """Be awake."""
         before = time.time()
         now = await self.deadlines.record_heartbeat(before, longest, needed)
         assert before - 1 < now < time.time() + 1
@@ -55,7 +53,6 @@ class Watch:
         return float(due_at) - time.time()
 
     async def due(self) -> list[int]:
-        """The matches whose deadline has passed."""
         return [deadline.match_id for deadline in await self.deadlines.list_due()]
 
 

@@ -14,7 +14,6 @@ from tests.bot.drafts import ADA, EVER, FIRST_WINS, GRACE, accepted, begun, draf
 
 
 async def shown(storage: Storage, message_id: int = 500) -> Match:
-    """Store a match that a message shows."""
     return await begun(storage, replace(draft(), message_id=message_id))
 
 

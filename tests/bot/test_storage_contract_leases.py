@@ -18,7 +18,6 @@ from tests.postgres import postgres_database
 
 @asynccontextmanager
 async def process(url: str) -> AsyncIterator[Leases]:
-    """The leases of one more process."""
     storage = await open_storage(url)
     try:
         yield storage.leases
@@ -34,7 +33,6 @@ def renewed_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def taken(one: Leases, *names: str) -> None:
-    """Wait until a process has leases."""
     async with asyncio.timeout(LONG):
         while {*await one.take(*names)} != {*names}:  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)

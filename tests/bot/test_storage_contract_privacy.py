@@ -58,7 +58,6 @@ def test_every_table_with_people_is_known(url: str) -> None:
 
 
 async def kept(storage: Storage, user_id: int) -> dict[str, int]:
-    """How many rows of each table are about somebody."""
     counts = {}
     for table in privacy.TABLES:
         after, counts[table] = 0, 0

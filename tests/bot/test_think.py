@@ -14,7 +14,7 @@ from bot.services.thinking import PREPARED
 from engine import Outcome, State
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk, Heard
-from tests.bot.shown import buttons, id_of
+from tests.bot.shown import buttons, id_of, private_text
 
 CARD = re.compile(r"### How I think, (\d) of 7: ")
 WORDS = ("PLAYER", "ACTIONS", "RESULT", "TERMINAL", "UTILITY", "S0")
@@ -23,7 +23,6 @@ ASKED_MOVE = re.compile(r"moves here, (?:after |at the top)(.*)\. Which")
 
 
 def labels(desk: Desk, message: int) -> list[str]:
-    """What can be pressed on a card besides its last row."""
     found = [each["label"] for each in buttons(desk.message(message)) if not each.get("disabled")]
     return [label for label in found if label not in {"Back", "Next"}]
 
@@ -40,8 +39,7 @@ def state_of(desk: Desk, message: int) -> State:
 def check(desk: Desk, answer: Heard, card: int) -> None:
     """It is this card, within Discord's limits, and with pictures that are described."""
     message = desk.message(id_of(answer))
-    assert answer.ephemeral
-    assert CARD.match(answer.text)
+    assert CARD.match(private_text(answer))
     assert int(CARD.findall(answer.text)[0]) == card
     assert components(message["components"]) <= 40
     assert len(answer.text) <= 4_000
@@ -53,7 +51,6 @@ def check(desk: Desk, answer: Heard, card: int) -> None:
 
 
 async def opened(desk: Desk, card: int, game: str = "tic-tac-toe") -> int:
-    """The message of a card, turned to from the first one."""
     message = id_of(await desk.command(desk.ada, "think", game=game))
     for _ in range(card - 1):
         await desk.click(desk.ada, message, "Next")
@@ -90,7 +87,6 @@ async def test_cards_follow_each_other(desk: Desk, slug: str) -> None:
 
 
 def after(state: State, names: str) -> State:
-    """The position after moves by their names."""
     for name in names.split():
         state = state.successor(state.game.action_named(state, name))
     return state

@@ -10,7 +10,7 @@ from bot.models import CHANNEL, Match, Participant, Place, Together
 from bot.services.thinking import PREPARED
 from tests.bot import drafts
 from tests.bot.desk import Desk
-from tests.bot.shown import buttons, id_of
+from tests.bot.shown import buttons, id_of, private_text
 from tests.bot.test_analysis_boards import HELPED
 from tests.bot.test_explanations_trees import ended
 from tests.bot.test_think import check, state_of
@@ -101,7 +101,6 @@ async def test_lesson_is_help_against_maxine(desk: Desk) -> None:
 
 
 def id_for(match: Match, ply: int, card: int) -> str:
-    """The id of a button that leads to a card about a position of a match."""
     line = write_line(match.game.initial(), match.actions[:ply])
     return f"th:{match.game_slug}:{line}:{card}:0:0"
 
@@ -145,8 +144,7 @@ async def test_forged_places_are_refused(desk: Desk, numbers: str) -> None:
     message = id_of(await desk.command(desk.ada, "think"))
     *place, _, _, _ = next(iter(buttons(desk.message(message))))["custom_id"].split(":")
     answer = await desk.press(desk.ada, message, ":".join([*place, numbers]))
-    assert answer.ephemeral
-    assert GONE in answer.text
+    assert GONE in private_text(answer)
 
 
 @pytest.mark.parametrize("line", ["", "Aatj_", "A", "____________"], ids=["start", "longer", "short", "none"])

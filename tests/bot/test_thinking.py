@@ -89,7 +89,6 @@ async def test_her_reply_takes_the_question_back(paused: PausedStage) -> None:
 
 
 async def explained(paused: PausedStage, **options: object) -> Answer:
-    """Use /explain while the workers are paused, and then resume them."""
     answer = await paused.playground.command(paused.ada, paused.general, "explain", **options)
     assert answer.deferred
     assert answer.message is None
@@ -98,7 +97,6 @@ async def explained(paused: PausedStage, **options: object) -> Answer:
 
 
 def count_moves(answer: Answer) -> int:
-    """How many moves an explanation is about."""
     return sum(len(line.names) + line.more for line in read_lines(answer.text))
 
 

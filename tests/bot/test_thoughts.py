@@ -36,7 +36,6 @@ class Thoughtful(Patient):
         self.bot.context = replace(self.bot.context, reply_seconds=10)
 
     async def replied(self) -> Match:
-        """Wait for her reply; return the match."""
         await asyncio.gather(*self.bot.context.replies.values())
         await self.quiet()
         return await newest(self)
@@ -77,13 +76,11 @@ def numbers_of(match: Match, ply: int) -> dict[str, str]:
 
 
 def read_numbers(text: str) -> dict[str, str]:
-    """What is told of each move in the list of what was thought."""
     lines = filter(None, map(LINE.fullmatch, text.splitlines()))
     return {name: line["number"] for line in lines for name in re.split(", | and ", line["names"])}
 
 
 def alt_text(message: dict[str, object]) -> str:
-    """What is said of the only picture of a message."""
     [picture] = pictures(message)
     return str(picture["description"])
 

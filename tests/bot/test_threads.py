@@ -7,7 +7,7 @@ import pytest
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person, Thread
 from tests.bot.desk import Desk
-from tests.bot.shown import button_id, cells, controls, id_of, open_cells
+from tests.bot.shown import button_id, cells, controls, id_of, open_cells, private_text
 from tests.bot.stage import Stage
 from tests.bot.test_places import user_installed
 from tests.bot.test_play_from_here import asked, give_up
@@ -19,14 +19,12 @@ UNPERMITTED = 1 << 35, 1 << 38
 
 
 def thread_of(stage: Stage, head: int) -> Thread:
-    """The thread that was begun from a message."""
     thread = stage.playground.world.thread(head)
     assert thread is not None, "there is no thread"
     return thread
 
 
 def said_in(stage: Stage, head: int) -> list[Json]:
-    """What stands in the thread of a message."""
     return stage.playground.messages(thread_of(stage, head))
 
 
@@ -37,7 +35,6 @@ def board_in(stage: Stage, head: int) -> int:
 
 
 def place(stage: Stage) -> list[tuple[int | None, ...]]:
-    """Where the matches are played, as that is stored."""
     return stage.rows("SELECT channel_id, parent_id FROM matches ORDER BY id")
 
 
@@ -48,13 +45,11 @@ def whispered(stage: Stage, person: Person) -> list[str]:
 
 
 def forbid(stage: Stage, permission: int) -> None:
-    """Take a permission from her."""
     world = stage.playground.world
     world.bot_permissions = str(int(world.bot_permissions) & ~permission)
 
 
 async def used_in(stage: Stage, person: Person, head: int, name: str, **options: object) -> Answer:
-    """Use a command in the thread of a message."""
     answer = await stage.playground.command(person, thread_of(stage, head), name, **options)
     await stage.quiet()
     return answer
@@ -103,8 +98,7 @@ async def test_two_accepts_begin_one_thread(stage: Stage) -> None:
     assert place(stage) == [(invitation, stage.general.id)]
     assert len(said_in(stage, invitation)) == 1
     late = await stage.press(stage.grace, invitation, accept)
-    assert late.ephemeral
-    assert f"/{invitation}/{board_in(stage, invitation)}" in late.text
+    assert f"/{invitation}/{board_in(stage, invitation)}" in private_text(late)
 
 
 @pytest.mark.ci
@@ -194,8 +188,7 @@ async def test_rematch_gets_a_thread(stage: Stage) -> None:
     for thread in (head, invitation):
         assert open_cells(stage.message(board_in(stage, thread)))
     again = await stage.click(stage.ada, board, "Rematch")
-    assert again.ephemeral
-    assert f"/{head}/" in again.text
+    assert f"/{head}/" in private_text(again)
 
 
 @pytest.mark.ci

@@ -69,12 +69,10 @@ ENDS: dict[Callable[[Stage, int], Awaitable[None]], str] = {
 
 
 def is_told(stage: Stage, head: int) -> bool:
-    """Whether the message where a thread begins tells of an end."""
     return "It was played here" in text_of(stage.message(head))
 
 
 def edits(stage: Stage, head: int) -> list[int]:
-    """How the changes of a message in #general went."""
     path = f"/channels/{stage.general.id}/messages/{head}"
     return [status for method, at, status in stage.playground.requests if (method, at) == ("PATCH", path)]
 

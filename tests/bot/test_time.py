@@ -11,7 +11,7 @@ from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.puzzling import Patient
-from tests.bot.shown import ENDED, buttons, cells, controls, id_of, open_cells
+from tests.bot.shown import ENDED, buttons, cells, controls, id_of, open_cells, private_text
 from tests.bot.stage import Stage
 from tests.driver import Answer
 
@@ -23,7 +23,6 @@ async def upkeep_done(stage: Stage) -> None:
 
 
 async def upkeep_alone(stage: Stage) -> None:
-    """A round of upkeep."""
     await stage.bot.cogs["Upkeep"]._tidy()  # type: ignore[attr-defined] # the loop is the cog's own
 
 
@@ -90,8 +89,7 @@ async def test_abandoned_board_says_so(stage: Stage) -> None:
     await upkeep_done(stage)
     stage.clock.advance(seconds=6)
     answer = await stage.click(stage.ada, board, "b2")
-    assert answer.ephemeral
-    assert "This match is over." in answer.text
+    assert "This match is over." in private_text(answer)
     assert "**Abandoned**, untouched for a week." in text_of(stage.message(board))
     assert controls(stage.message(board)) == ENDED
     assert not (await stage.click(stage.ada, board, "Rematch")).ephemeral

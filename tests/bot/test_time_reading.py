@@ -22,7 +22,6 @@ CODES = ("en", "de", "fr", "es", "pt-BR")
 
 
 def after(text: str, code: str = "en") -> float:
-    """The seconds until a time."""
     return read_time(text, NOW, Language(code)) - NOW
 
 

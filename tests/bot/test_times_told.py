@@ -28,7 +28,6 @@ def test_every_time_is_told_by_its_date() -> None:
 
 
 def list_forms() -> set[str]:
-    """List the forms of all sentences with a time."""
     ids = (message.id for message in gather() if message.id)
     forms = {form for id_ in ids for form in ([id_] if isinstance(id_, str) else id_)}
     return {form for form in forms if "{time}" in form}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.components.explanations import explain_button
-from tests.bot.shown import button_id, cells, controls, id_of, open_cells
+from tests.bot.shown import button_id, cells, controls, id_of, open_cells, private_text
 from tests.bot.voting import begun, close, drawn, moves, pass_, shown, vote
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ async def test_only_the_opener_decides(stage: Stage) -> None:
     await vote(stage, board, grace="b2")
     for label in ("Play now", "Resign"):
         answer = await stage.click(stage.grace, board, label)
-        assert answer.ephemeral
-        assert answer.text == "Only whoever started this match of the channel can do that."
+        assert private_text(answer) == "Only whoever started this match of the channel can do that."
     answer = await stage.command(stage.grace, "resign")
     assert answer.text == "Only whoever started this match of the channel can do that."
     await stage.resign(stage.ada)
@@ -101,8 +100,7 @@ async def test_late_votes_are_refused(stage: Stage) -> None:
     await vote(stage, board, grace="b2")
     await close(stage, board)
     answer = await stage.press(stage.eve, board, late)
-    assert answer.ephemeral
-    assert answer.text.startswith("That press came too late: 1 of 1 chose b2")
+    assert private_text(answer).startswith("That press came too late: 1 of 1 chose b2")
     assert stage.rows("SELECT count(*) FROM votes") == [(1,)]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.storage import searches
-from tests.bot.shown import id_of, open_cells
+from tests.bot.shown import id_of, open_cells, private_text
 from tests.bot.test_people_who_left import leave
 from tests.bot.test_together_trouble import erase
 from tests.bot.voting import begun, close, drawn, moves, shown, vote
@@ -152,8 +152,7 @@ async def test_stopped_match_has_no_rematch_for_a_day(stage: Stage, kind: str) -
     await stage.upkeep()
     [(board,)] = stage.rows("SELECT message_id FROM matches")
     refused = await stage.click(stage.grace, board, "Rematch")
-    assert refused.ephemeral
-    assert refused.text == "A moderator stopped this match. A rematch can follow a day after that."
+    assert private_text(refused) == "A moderator stopped this match. A rematch can follow a day after that."
     stage.clock.advance(hours=25)
     again = await stage.click(stage.grace, board, "Rematch")
     assert id_of(again) != board

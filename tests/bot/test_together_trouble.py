@@ -114,7 +114,6 @@ async def test_pause_of_a_drawing_delays_no_vote(stage: Stage) -> None:
 
 
 async def erase(stage: Stage, person: Person) -> None:
-    """Let somebody delete all that is stored about them."""
     asked = await stage.command(person, "privacy delete")
     await stage.click(person, id_of(asked), "Delete everything about me")
     await stage.upkeep()

@@ -33,7 +33,6 @@ async def tree_after(slug: str, names: str = "") -> Node:
 
 
 def opened(root: Node) -> Image.Image:
-    """The picture as Discord's clients read it."""
     image = Image.open(BytesIO(trees.render_tree(ENGLISH, root)))
     assert image.format == "PNG"
     return image.convert("RGB")

@@ -25,7 +25,6 @@ class Work:
     def ask(
         self, asker_id: int, name: str, *, is_question: bool = True, is_bulk: bool = False
     ) -> asyncio.Task[str]:
-        """Ask for a piece of work."""
         work, kind = partial(self._do, name), {"is_question": is_question, "is_bulk": is_bulk}
         return asyncio.create_task(self.turns.ask(name, asker_id, work, **kind))
 

@@ -36,7 +36,6 @@ async def crowded(desk: Scene, *, is_over: bool = False) -> Match:
 
 
 def moves(desk: Scene, answer: Told, kind: str) -> set[str]:
-    """The labels of the buttons that play a move."""
     found = buttons(desk.message(id_of(answer)))
     return {each["label"] for each in found if each["custom_id"].startswith(f"{kind}:")}
 

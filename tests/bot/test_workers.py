@@ -62,7 +62,6 @@ protocol.write_answer = misbehave
 
 
 def pid_of(made: Analysts) -> int:
-    """The process of the only worker."""
     process = made._workers[0]._process
     assert process is not None
     return process.pid
@@ -88,7 +87,6 @@ def session_niceness(pid: int) -> int:
 
 
 async def dead(pid: int) -> None:
-    """Wait until a process is gone."""
     async with asyncio.timeout(LONG):
         while is_alive(pid):  # noqa: ASYNC110 - nobody announces it
             await asyncio.sleep(0.01)

@@ -12,7 +12,6 @@ class UpkeepStage(Stage):
 
 
 def edits(stage: Stage) -> list[int]:
-    """The outcomes of all edits with the bot's own token."""
     return [
         outcome
         for method, path, outcome in stage.playground.requests
@@ -21,7 +20,6 @@ def edits(stage: Stage) -> list[int]:
 
 
 def undrawn(stage: Stage) -> list[tuple[int]]:
-    """The matches that are not confirmed to be drawn."""
     return stage.rows("SELECT id FROM matches WHERE is_drawn = 0")
 
 

@@ -13,14 +13,12 @@ if TYPE_CHECKING:
 
 
 async def begun(stage: Stage, **options: object) -> int:
-    """A match of #general, opened by Ada."""
     board = await stage.challenge(stage.ada, together=True, **options)
     await stage.upkeep()
     return board
 
 
 async def drawn(stage: Stage) -> None:
-    """Wait until all boards are drawn."""
     while drawing := stage.bot.displays.tasks.values():
         await asyncio.wait(drawing)
 
@@ -36,7 +34,6 @@ async def vote(stage: Stage, board: int, **wishes: str) -> None:
 
 
 async def close(stage: Stage, board: int, by: Person | None = None) -> None:
-    """Let Ada close the vote, or another person."""
     await stage.click(by or stage.ada, board, "Play now")
     await drawn(stage)
 

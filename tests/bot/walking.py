@@ -38,7 +38,6 @@ class Walk:
 
     @property
     def commands(self) -> set[str]:
-        """The commands that were used, without subcommands."""
         return {kind.partition(" ")[0] for kind in self.used if kind.startswith("/")}
 
     async def go(self, steps: int) -> None:
@@ -127,7 +126,6 @@ class Walk:
 
 
 def _kind(id_: str) -> str:
-    """The kind of what is pressed."""
     return id_.partition(":")[0]
 
 

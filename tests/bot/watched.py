@@ -24,7 +24,6 @@ class Page(NamedTuple):
 
 
 async def get(port: int, path: str) -> Page:
-    """Read a page of the watcher's."""
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as response:
         return Page(response.status, await response.text())
 
@@ -54,12 +53,10 @@ class Watched(Stage):
         self.port = at[1]
 
     async def stop(self) -> None:
-        """Close the port too."""
         await self._door.aclose()
         await super().stop()
 
     async def ready(self) -> Page:
-        """Ask whether she is ready."""
         return await get(self.port, "/readyz")
 
     async def number(self, name: str, /, **labels: str) -> float:

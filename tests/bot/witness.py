@@ -47,11 +47,9 @@ class Witness:
         return is_move
 
     async def command(self, person: Person, name: str, **options: object) -> Answer:
-        """Let somebody use a command."""
         return await self._answered(self.stage.command(person, name, **options))
 
     async def type_move(self, person: Person, name: str) -> None:
-        """Let somebody type a move."""
         answer = await self.command(person, "move", to=name)
         if answer.message is not None and is_public(answer):
             first_cell = next(buttons(answer.message))["custom_id"]
@@ -132,7 +130,6 @@ def check_legal(match: Match) -> None:
 
 
 def check_to_move(match: Match) -> None:
-    """Maxine has moved as soon as it was her turn."""
     assert match.awaited_level is None
 
 
@@ -145,12 +142,10 @@ def check_board(match: Match, message: Json) -> None:
 
 
 def enabled(message: Json) -> list[str]:
-    """The ids of the buttons that can be pressed."""
     return [button["custom_id"] for button in buttons(message) if not button.get("disabled")]
 
 
 def standings_in(stage: Stage) -> Counter[Result]:
-    """Return the results that the database has counted."""
     rows = stage.rows("SELECT guild_id, versus, user_id, wins, draws, losses FROM standings")
     counted: Counter[Result] = Counter()
     for guild, versus, user, *results in rows:
@@ -160,7 +155,6 @@ def standings_in(stage: Stage) -> Counter[Result]:
 
 
 def standings_of(matches: Iterable[Match]) -> Counter[Result]:
-    """Count results from the matches themselves."""
     return Counter(result for match in matches for result in _results(match))
 
 
