@@ -5,15 +5,15 @@ measured from its first line to its last button. Explanations are of matches tha
 and late.
 """
 
-from __future__ import annotations
-
 import asyncio
 from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from playwright.async_api import Page
 
 import engine
 from bot import rendering
@@ -22,10 +22,6 @@ from tests.bot.stage import Stage
 from tests.bot.test_profiles import DAY, rate
 from tests.browser import launched
 from tests.driver import Answer
-
-if TYPE_CHECKING:
-    from playwright.async_api import Page
-
 
 WIDTH, MOST = 390, 725
 PLIES: Final = {

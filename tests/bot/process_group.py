@@ -1,12 +1,10 @@
 """Several bots of one playground on one PostgreSQL database, each a process to the others."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from bot.client import Maxine
 from bot.cogs.upkeep import Upkeep
@@ -14,6 +12,7 @@ from bot.config import Shards
 from bot.playground import redirect
 from bot.services import Context
 from bot.services.clock import Clock
+from bot.storage import Storage
 from bot.storage.postgres import open_storage
 from bot.workers import Analysts
 from tests.bot.fork_server import ready_worker
@@ -21,11 +20,6 @@ from tests.bot.stage import PATIENCE
 from tests.patience import LONG
 from tests.postgres import postgres_database
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-
-    from bot.storage import Storage
 
 SECONDS = 3600.0
 """Between two rounds of upkeep after boards, but for the first."""

@@ -1,12 +1,12 @@
 """A playground, and the real bot in it with a real database file."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -14,21 +14,16 @@ from bot.client import Maxine
 from bot.cogs.upkeep import Upkeep
 from bot.endpoint import Door, Endpoint
 from bot.playground import redirect
+from bot.playground.things import Channel, Json, Person
 from bot.services import Context
+from bot.storage.sqlite.connection import Connection
+from bot.words.language import Languages
 from tests.bot.databases import File
 from tests.bot.drafts import connection_of
 from tests.bot.scenes import Scene
+from tests.driver import Answer
 from tests.patience import LONG
 from tests.trouble import Playground
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-    from pathlib import Path
-
-    from bot.playground.things import Channel, Json, Person
-    from bot.storage.sqlite.connection import Connection
-    from bot.words.language import Languages
-    from tests.driver import Answer
 
 S = TypeVar("S", bound="Stage")
 T = TypeVar("T")

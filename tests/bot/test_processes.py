@@ -1,12 +1,11 @@
 """Several processes on one database: nothing is done twice, and what one leaves another takes over."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import re
 import time
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -23,10 +22,6 @@ from tests.bot.process_group import BotProcess, ProcessGroup, process_group
 from tests.bot.shown import cells, id_of
 from tests.bot.stage import CALLBACK
 from tests.patience import LONG
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.real_time("it is about processes of their own")
 

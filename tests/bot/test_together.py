@@ -1,17 +1,11 @@
 """A whole channel plays one side against Maxine: everybody votes, and most votes win."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.components.explanations import explain_button
 from tests.bot.shown import button_id, cells, controls, id_of, open_cells, private_text
+from tests.bot.stage import Stage
 from tests.bot.voting import begun, close, drawn, moves, pass_, shown, vote
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 
 async def test_most_votes_are_played(stage: Stage) -> None:

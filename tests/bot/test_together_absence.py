@@ -1,19 +1,13 @@
 """Matches of whole channels whose voters or opener are gone, timed out or blocked."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.storage import searches
 from tests.bot.shown import id_of, open_cells, private_text
+from tests.bot.stage import Stage
 from tests.bot.test_people_who_left import leave
 from tests.bot.test_together_trouble import erase
 from tests.bot.voting import begun, close, drawn, moves, shown, vote
-
-if TYPE_CHECKING:
-    from tests.bot.stage import Stage
 
 OPENER_GONE = (
     "The member who started this match of the channel has left. Members who have voted in two of its rounds"

@@ -1,26 +1,21 @@
 """Votes of a channel that come at once or too late, outlive a restart, or whose voter has left."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.errors import StaleBoardError
 from bot.models import Deadline, Match
 from bot.playground.errors import UNKNOWN_CHANNEL
+from bot.playground.things import Person
 from bot.services import votes
 from tests.bot.drafts import present
 from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.shown import controls, id_of, open_cells
-from tests.bot.stage import EDIT
+from tests.bot.stage import EDIT, Stage
 from tests.bot.voting import begun, close, drawn, moves, pass_, shown, vote
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.stage import Stage
 
 
 async def only_match(stage: Stage) -> Match:

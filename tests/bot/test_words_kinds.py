@@ -1,10 +1,9 @@
 """Every kind of remark, motive and fault of every game has its words, all of the catalogue."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Collection, Iterator
+from enum import Enum
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,10 +18,6 @@ from bot.words.tellings import list_conditions
 from engine import Fault, General, Kind, Prospect, Remark
 from tests.bot.test_views import FOREIGN
 from tests.engine.boards import random_state, refused
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-    from enum import Enum
 
 
 def members(base: type[Enum], module: str | None = None) -> Iterator[Enum]:

@@ -1,15 +1,10 @@
 """Steps that a match of a whole channel takes: votes, their ends, and what is shown of them."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
 
 from bot.playground.messages import text_of
-
-if TYPE_CHECKING:
-    from bot.playground.things import Person
-    from tests.bot.stage import Stage
+from bot.playground.things import Person
+from tests.bot.stage import Stage
 
 
 async def begun(stage: Stage, **options: object) -> int:

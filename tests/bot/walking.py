@@ -1,22 +1,16 @@
 """A random walk: people use any command, press any button and choose from any menu that they see."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
+from collections.abc import Awaitable, Collection, Iterator
 from contextlib import suppress
 from itertools import cycle
-from typing import TYPE_CHECKING
 
 from bot.playground.components import SELECTS, Type, pressable
 from bot.playground.filling import Option, Sort
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Collection, Iterator
-
-    from bot.playground.things import Channel, Json, Person
-    from tests.bot.stage import Stage
-    from tests.driver import Answer
+from bot.playground.things import Channel, Json, Person
+from tests.bot.stage import Stage
+from tests.driver import Answer
 
 _NEWEST = 12  # messages that a person sees without scrolling
 _ROUND = 40  # steps between two rounds of upkeep
