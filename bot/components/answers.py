@@ -293,10 +293,10 @@ Answer: TypeAlias = (
     | Completion
 )
 
-Reply: TypeAlias = Awaitable[Answer] | AsyncIterator[Answer]
-"""The answer, or several of them; raises a PlayerError to refuse."""
+Answers: TypeAlias = Awaitable[Answer] | AsyncIterator[Answer]
+"""The answer, or several of them; a PlayerError is raised to refuse."""
 
-Act: TypeAlias = Callable[[Request], Reply]
+Act: TypeAlias = Callable[[Request], Answers]
 """Does what a person asks."""
 
 Parts = TypeVarTuple("Parts")
@@ -312,7 +312,7 @@ class Button(Generic[*Parts]):
     by_kind: ClassVar[dict[str, Button[*tuple[Any, ...]]]] = {}
 
     def __init__(
-        self, kind: str, act: Callable[[Request, *Parts], Reply], manner: Manner | Callable[..., Manner]
+        self, kind: str, act: Callable[[Request, *Parts], Answers], manner: Manner | Callable[..., Manner]
     ) -> None:
         self.kind, self.act, self.manner = kind, act, manner
         self.name = act.__name__.removesuffix("_button")
@@ -338,7 +338,7 @@ class Button(Generic[*Parts]):
 
 def on_press(
     kind: str, manner: Manner | Callable[..., Manner] = Manner.REDRAW
-) -> Callable[[Callable[[Request, *Parts], Reply]], Button[*Parts]]:
+) -> Callable[[Callable[[Request, *Parts], Answers]], Button[*Parts]]:
     """Return the decorator that makes a function the answer to presses of a kind of button."""
     return lambda act: Button(kind, act, manner)
 
@@ -360,7 +360,7 @@ class Press:
         manner = self.button.manner
         return request.resolve(manner if isinstance(manner, Manner) else manner(request, *self.parts))
 
-    def act(self, request: Request) -> Reply:
+    def act(self, request: Request) -> Answers:
         """Do what the button says."""
         return self.button.act(request, *self.parts)
 
