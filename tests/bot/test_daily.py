@@ -31,14 +31,14 @@ RESULT = re.compile(
 
 
 @pytest.fixture
-def stage(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> Patient:
+async def stage(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> Patient:
     """A stage on which every puzzle of a day is one that takes no thought, and the day has just begun."""
     begin_day(patient, monkeypatch)
     return patient
 
 
 @pytest.fixture
-def desk(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> Solver:
+async def desk(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> Solver:
     """A desk at which every puzzle of a day is such a one, and the day has just begun."""
     begin_day(solver, monkeypatch)
     return solver
@@ -130,10 +130,10 @@ async def test_streak_grows_day_by_day(desk: Solver) -> None:
 
 
 async def test_solved_after_midnight_does_not_count(desk: Solver) -> None:
-    desk.clock.advance(seconds=DAY - 60)
+    desk.clock.advance(seconds=DAY - 1)
     message = await daily(desk, desk.ada)
     await desk.try_wrong(desk.ada, message)
-    desk.clock.advance(minutes=1)
+    desk.clock.advance(seconds=2)
     late = "The day of this puzzle is over, so it counts for no streak. `/daily` shows today's."
     assert late in (await desk.try_wrong(desk.ada, message)).text
     await desk.solve(desk.ada, message)
