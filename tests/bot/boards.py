@@ -1,8 +1,6 @@
-"""What a message shows of a board, and matches to show."""
+"""What a message shows of a board."""
 
 from bot.playground.things import Json
-from tests.bot.scenes import Scene
-from tests.bot.shown import id_of
 
 
 def components(node: object) -> int:
@@ -26,9 +24,3 @@ def pictures(node: Json) -> list[Json]:
     """Every picture that a message shows in its layout."""
     inside = [picture for child in node.get("components", ()) for picture in pictures(child)]
     return [*node.get("items", ()), *inside]
-
-
-async def between(stage: Scene, game: str) -> int:
-    """Begin a match between Ada and Grace; return the board's message."""
-    invitation = await stage.challenge(stage.ada, game=game, opponent=stage.grace)
-    return id_of(await stage.click(stage.grace, invitation, "Accept"))

@@ -54,7 +54,7 @@ from bot.words.refusals import format_refusal
 from tests.bot.acts import Caller, Interaction, find_act
 from tests.bot.boards import pictures
 from tests.bot.scenes import Scene
-from tests.bot.shown import buttons
+from tests.bot.shown import enabled
 
 D = TypeVar("D", bound="Desk")
 
@@ -116,7 +116,8 @@ class Desk(Scene):
         return await self.ask(request, act, manner)
 
     async def click(self, person: Person, message_id: int, what: str) -> Heard:
-        found = (each for each in buttons(self.message(message_id)) if not each.get("disabled"))
+        """Press an enabled button by its label."""
+        found = enabled(self.message(message_id))
         id_ = next(each["custom_id"] for each in found if each["label"] == what)
         return await self.press(person, message_id, id_)
 

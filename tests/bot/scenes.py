@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.models import Match
 from bot.playground.things import Channel, Json, Person
 from bot.playground.world import World
 from bot.services import Context
@@ -116,6 +117,12 @@ class Scene(ABC):
 
     def message(self, message_id: int) -> Json:
         return self.world.messages[message_id]
+
+    async def match(self, match_id: int = 1) -> Match:
+        """A match as it is stored."""
+        match = await self.storage.matches.find(match_id)
+        assert match is not None
+        return match
 
     def link(self, message_id: int) -> str:
         """The address of a message in #general."""

@@ -54,6 +54,16 @@ def buttons(message: Json) -> Iterator[Json]:
         yield from buttons(component)
 
 
+def enabled(message: Json) -> list[Json]:
+    """Every button of a message that can be pressed."""
+    return [button for button in buttons(message) if not button.get("disabled")]
+
+
+def labels(message: Json) -> list[str]:
+    """The labels of the buttons that can be pressed."""
+    return [button["label"] for button in enabled(message)]
+
+
 def menus(message: Json) -> Iterator[Json]:
     for component in message.get("components", ()):
         if component["type"] == 3:
@@ -73,8 +83,8 @@ def controls(message: Json) -> list[str]:
 
 
 def open_cells(message: Json) -> list[str]:
-    found = (button for button in buttons(message) if button["custom_id"].startswith("m:"))
-    return [button["label"] for button in found if not button.get("disabled")]
+    """The labels of the cells that can be pressed."""
+    return [button["label"] for button in enabled(message) if button["custom_id"].startswith("m:")]
 
 
 def button_id(message: Json, label: str) -> str:

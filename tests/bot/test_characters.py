@@ -195,8 +195,8 @@ async def test_strongest_is_suggested_and_understood(stage: Stage) -> None:
 
 @pytest.mark.parametrize("slug", engine.games())
 def test_all_who_are_suggested_are_rated(slug: str) -> None:
-    rated = characters.strengths_in(slug)
-    assert not rated or {*characters.offered(slug)} <= {*rated}
+    rated = {*characters.strengths_in(slug)}
+    assert not rated or {*characters.offered(slug)} <= rated <= {*characters.levels_of(slug)}
 
 
 async def test_new_player_needs_no_words(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,11 +277,6 @@ async def test_full_leaderboard_fits_a_message(desk: Desk) -> None:
     assert sum(len(title) + sum(map(len, lines)) + len(lines) - 1 for title, lines in found.items()) <= 6_000
     answer = await desk.command(desk.ada, "leaderboard", scope="global")
     assert f"{len(against) - len(found)} more tables do not fit here." in answer.text
-
-
-def test_ratings_are_of_those_who_know() -> None:
-    for slug in engine.games():
-        assert {*characters.strengths_in(slug)} <= {*characters.levels_of(slug)}
 
 
 def test_renewed_rating_lies_between_those_it_draws_with_on_average() -> None:

@@ -250,10 +250,12 @@ async def test_each_interaction_is_one_log_line(stage: Stage, caplog: pytest.Log
 async def test_each_answer_is_one_request(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     before = len(stage.playground.requests)
+    await stage.click(stage.ada, board, "b2")
+    assert stage.rows("SELECT count(*) FROM moves") == [(2,)]
     await stage.click(stage.ada, board, "Explain")
     await stage.press(stage.ada, board, button_id(stage.message(board), "Resign"))
     await stage.command(stage.ada, "leaderboard")
-    assert len(stage.playground.requests) == before + 3
+    assert len(stage.playground.requests) == before + 4
 
 
 async def test_unreachable_discord_is_a_sentence(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from bot.words.language import ENGLISH
 from bot.words.move_groups import MOST
 from bot.words.names import format_level
 from tests import tiers
-from tests.bot.shown import buttons, id_of
+from tests.bot.shown import enabled, id_of
 from tests.bot.stage import Stage
 from tests.bot.telling import read_lines
 
@@ -73,9 +73,7 @@ def check_chance(match: Match) -> None:
 
 async def newest(stage: Stage) -> Match:
     [(match_id,)] = stage.rows("SELECT max(id) FROM matches")
-    match = await stage.storage.matches.find(match_id)
-    assert match is not None
-    return match
+    return await stage.match(match_id)
 
 
 async def press_any(stage: Stage, message: int, match: Match, rng: Random) -> None:
@@ -111,8 +109,8 @@ def texts(message: Any) -> str:  # noqa: ANN401 - any part of a message, a tree 
 
 
 def open_keys(stage: Stage, message: int) -> list[str]:
-    found = [button for button in buttons(stage.message(message)) if not button.get("disabled")]
-    return [str(button["custom_id"]) for button in found if button["custom_id"].startswith("m:")]
+    ids = [str(button["custom_id"]) for button in enabled(stage.message(message))]
+    return [id_ for id_ in ids if id_.startswith("m:")]
 
 
 async def standings(stage: Stage, slug: str, versus: str) -> list[tuple[int, int, int]]:

@@ -6,26 +6,19 @@ import pytest
 
 import engine
 from bot.playground.messages import text_of
-from bot.playground.things import Json
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
-from tests.bot.shown import button_id, buttons, id_of
+from tests.bot.shown import button_id, id_of, labels
 from tests.bot.stage import Stage
 from tests.bot.telling import read_lines, worths
-
-
-def labels(message: Json) -> list[str]:
-    """The labels of the buttons that can be pressed."""
-    return [button["label"] for button in buttons(message) if not button.get("disabled")]
 
 
 async def explained(scene: Scene, slug: str, names: str, **options: object) -> int:
     """The explanation that Ada gets of a match against Maxine, in which both have played so."""
     board = await scene.between(scene.ada, scene.grace, game=slug)
     await scene.moves(board, scene.ada, scene.grace, names)
-    await scene.click(scene.ada, board, "Resign")
-    await scene.click(scene.ada, board, "Really resign?")
+    await scene.resign(scene.ada)
     return id_of(await scene.command(scene.ada, "explain", **options))
 
 
@@ -35,8 +28,7 @@ async def test_all_moves_lead_back(desk: Desk) -> None:
     assert labels(desk.message(shown)) == ["All moves", "Best line"]
     answer = await desk.click(desk.ada, shown, "All moves")
     assert id_of(answer) == shown
-    match = await desk.storage.matches.find(1)
-    assert match is not None
+    match = await desk.match()
     names = worths(engine.analyse(match.state_at(0), depth=1))
     assert {name for line in read_lines(answer.text) for name in line.names} == set(names)
     await desk.click(desk.ada, shown, "Explain")
@@ -133,8 +125,7 @@ async def test_best_line_is_walked_both_ways(desk: Desk, slug: str, names: str, 
     assert labels(desk.message(shown)) == ["Forward", "Last", "Explain"]
     assert (await desk.click(desk.ada, shown, "Last")).text == texts[-1]
     assert (await desk.click(desk.ada, shown, "First")).text == texts[0]
-    match = await desk.storage.matches.find(1)
-    assert match is not None
+    match = await desk.match()
     moves = line.removesuffix(" …").replace(" (you)", "").split()[1:]
     state = match.state_at(ply - 1)
     for name, text in zip(moves, texts, strict=True):
@@ -200,8 +191,7 @@ async def test_advised_move_is_played(stage: Stage) -> None:
     name = label.removeprefix("Play ")
     assert (id_of(answer), answer.text) == (shown, f"You played {name}.")
     [board] = answer.followups
-    match = await stage.storage.matches.find(1)
-    assert match is not None
+    match = await stage.match()
     assert match.name_at(0) == name
     assert match.message_id == int(board["id"])
 
@@ -209,13 +199,12 @@ async def test_advised_move_is_played(stage: Stage) -> None:
 async def test_stale_advice_plays_nothing(desk: Desk) -> None:
     shown, label = await advised(desk)
     await desk.command(desk.ada, "move", to="1")
-    before = await desk.storage.matches.find(1)
+    before = await desk.match()
     answer = await desk.click(desk.ada, shown, label)
     assert answer.text.startswith("The match has moved on since this hint.")
-    assert await desk.storage.matches.find(1) == before
-    assert before is not None
+    assert await desk.match() == before
     assert (await desk.press(desk.ada, before.message_id or 0, f"pa:1:{before.version}:3")).ephemeral
-    assert await desk.storage.matches.find(1) == before
+    assert await desk.match() == before
 
 
 async def test_advice_is_played_by_its_reader_alone(desk: Desk) -> None:

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 from io import BytesIO
-from random import Random
 
 import pytest
 from PIL import Image
 
 import engine
-from bot.models import Match, Place
+from bot.models import Place
 from bot.playground.messages import text_of
 from bot.playground.things import Json
 from bot.playground.world import EPHEMERAL
@@ -16,23 +15,12 @@ from bot.words.move_groups import MOST
 from tests import tiers
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.drafts import draft
+from tests.bot.drafts import begun, draft, play
 from tests.bot.scenes import Scene
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
 from tests.bot.telling import read_lines
-
-
-async def ended(scene: Scene, slug: str) -> Match:
-    """A match of Ada against Grace that chance has played to its end."""
-    begun = draft(scene.ada.id, scene.grace.id, place=Place(scene.world.guild.id, scene.general.id))
-    match = await scene.storage.matches.add(replace(begun, game_slug=slug))
-    assert match is not None
-    played, rng = match, Random(slug)
-    while not played.is_over:
-        played = played.with_move(rng.choice(played.state.actions()), 1001.0)
-    assert await scene.storage.matches.save(match, played)
-    return played
+from tests.bot.test_lessons import played_at_random
 
 
 async def explained(scene: Scene, /, **options: object) -> Json:
@@ -56,7 +44,7 @@ def opened(scene: Scene, message: Json, number: int) -> Image.Image:
 
 @pytest.mark.parametrize("slug", tiers.every_game("connect-four", "four-in-a-row-5x5", "oware"))
 async def test_every_game_has_its_pictures(desk: Desk, slug: str) -> None:
-    match = await ended(desk, slug)
+    match = await played_at_random(desk, slug)
     for ply in (0, match.ply // 2, match.ply - 1):
         is_last = ply == match.ply - 1
         message = await explained(desk, ply=ply + 1, tree=is_last)
@@ -74,7 +62,7 @@ async def test_every_game_has_its_pictures(desk: Desk, slug: str) -> None:
 
 @pytest.mark.parametrize("slug", [slug for slug in engine.games() if engine.game(slug).is_small])
 async def test_small_game_has_a_whole_tree(desk: Desk, slug: str) -> None:
-    await ended(desk, slug)
+    await played_at_random(desk, slug)
     message = await explained(desk, ply=1, tree=True)
     assert f"MAX is {desk.ada.mention}" in text_of(message)
     assert "There is no room for all of it. " in text_of(message)
@@ -83,7 +71,7 @@ async def test_small_game_has_a_whole_tree(desk: Desk, slug: str) -> None:
 
 @pytest.mark.parametrize("slug", ["dots-and-boxes", "kalah", "reversi", "reversi-6x6"])
 async def test_tree_of_a_game_that_counts_shows_margins(desk: Desk, slug: str) -> None:
-    match = await ended(desk, slug)
+    match = await played_at_random(desk, slug)
     for ply in range(match.ply - 3, match.ply):
         message = await explained(desk, ply=ply + 1, tree=True)
         assert "A number says by how much MAX ends ahead." in text_of(message)
@@ -103,7 +91,7 @@ async def test_tree_of_the_last_moves(desk: Desk) -> None:
 @pytest.mark.parametrize("public", [False, True])
 @pytest.mark.parametrize("slug", ["connect-four", "oware"])
 async def test_too_big_tree_is_refused_privately(stage: Stage, slug: str, *, public: bool) -> None:
-    await ended(stage, slug)
+    await played_at_random(stage, slug)
     answer = await stage.command(stage.ada, "explain", ply=2, tree=True, public=public)
     refusal = answer.followups[-1] if answer.followups else answer.message
     assert refusal is not None
@@ -113,13 +101,8 @@ async def test_too_big_tree_is_refused_privately(stage: Stage, slug: str, *, pub
 
 async def test_tree_with_one_long_defence(desk: Desk) -> None:
     place = Place(desk.world.guild.id, desk.general.id)
-    begun = replace(draft(desk.ada.id, None, level="easy", place=place), game_slug="connect-four")
-    added = await desk.storage.matches.add(begun)
-    assert added is not None
-    match = added
-    for column in "1413267442":
-        match = match.with_move(int(column) - 1, 1001.0)
-    assert await desk.storage.matches.save(added, match)
+    match = replace(draft(desk.ada.id, None, level="easy", place=place), game_slug="connect-four")
+    await begun(desk.storage, play(match, " ".join("1413267442")))
     answer = await desk.command(desk.ada, "explain", tree=True)
     assert "★ 5: draw" in answer.text
     assert "1, 2, 3, 4, 6 and 7: loss in 1 · " in answer.text

@@ -9,7 +9,7 @@ from bot.components.answers import Button
 from bot.playground.components import pressable
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
-from tests.bot.test_explanations_trees import ended
+from tests.bot.test_lessons import played_at_random
 
 WILD = "tic-tac-toe-wild"
 WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
@@ -32,7 +32,7 @@ kind, or that of an index."""
 
 async def test_every_kind_is_answered(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bot.delivery.interactions")
-    await ended(stage, WILD)
+    await played_at_random(stage, WILD)
     await stage.challenge(stage.ada)
     for name, options, kinds in WALKS:
         shown = id_of(await stage.command(stage.ada, name, **options))

@@ -26,8 +26,7 @@ async def playing(scene: Scene, names: str) -> int:
 
 async def analysed(scene: Scene) -> engine.Analysis:
     """What the moves of the only match are worth now."""
-    match = await scene.storage.matches.find(1)
-    assert match is not None
+    match = await scene.match()
     return engine.analyse(match.state)
 
 
@@ -99,8 +98,7 @@ async def test_hint_is_given_in_every_game(desk: Desk, slug: str) -> None:
     await desk.challenge(desk.ada, game=slug)
     hint = id_of(await desk.command(desk.ada, "hint"))
     answer = await desk.click(desk.ada, hint, "Show the move")
-    match = await desk.storage.matches.find(1)
-    assert match is not None
+    match = await desk.match()
     told = answer.text.splitlines()[2].removeprefix("★ ").partition(": ")[0]
     assert match.game.action_named(match.state, told) in match.state.actions()
 

@@ -11,8 +11,9 @@ from bot.playground.things import Person
 from tests import tiers
 from tests.bot.boards import components, pictures
 from tests.bot.desk import Desk
+from tests.bot.drafts import begun
 from tests.bot.scenes import Scene
-from tests.bot.shown import Told, buttons, id_of
+from tests.bot.shown import Told, buttons, id_of, labels
 from tests.bot.stage import Stage
 from tests.bot.test_reviews import ERRORS, all_moves, finished, listed_and_counted
 
@@ -22,7 +23,7 @@ GONE = "This button no longer exists."
 async def learning(scene: Scene, names: str = ERRORS, game: str = "tic-tac-toe") -> Told:
     """Ada's first question about a finished match with Grace."""
     await finished(scene, names, game)
-    if not (await scene.storage.matches.find(1)).is_over:  # type: ignore[union-attr] # it is there
+    if not (await scene.match()).is_over:
         await scene.resign(scene.ada)
     return await lesson(scene, scene.ada, "Learn from your mistakes")
 
@@ -33,12 +34,6 @@ async def lesson(scene: Scene, person: Person, label: str) -> Told:
     return await scene.click(person, id_of(review), label)
 
 
-def keys(scene: Scene, message: int) -> dict[str, str]:
-    """The ids of the buttons of a message that can be pressed, by label."""
-    found = (button for button in buttons(scene.message(message)) if not button.get("disabled"))
-    return {button["label"]: button["custom_id"] for button in found}
-
-
 async def test_error_becomes_a_question(desk: Desk) -> None:
     answer = await learning(desk)
     assert answer.ephemeral
@@ -46,7 +41,7 @@ async def test_error_becomes_a_question(desk: Desk) -> None:
         "### Mistake 1 of 2\n**Move 5.** You (X) played a2. That was a mistake. Find a better move."
     )
     cells = ["c1", "a2", "c2", "a3", "c3"]
-    assert list(keys(desk, id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
+    assert labels(desk.message(id_of(answer))) == [*cells, "Show the answer", "Skip", "Play from here"]
 
 
 async def test_worse_answer_may_be_tried_again(desk: Desk) -> None:
@@ -66,7 +61,7 @@ async def test_punishing_reply_is_drawn(desk: Desk) -> None:
     assert "a3" in answer.text.partition("**c2:** loss in 1 · ")[2]
     [picture] = pictures(desk.message(question))
     assert "a3" in picture["description"]  # where X has just played
-    assert "a3" in keys(desk, question)  # the question stands as it was
+    assert "a3" in labels(desk.message(question))  # the question stands as it was
 
 
 async def test_reply_is_named_among_many(desk: Desk) -> None:
@@ -84,7 +79,7 @@ async def test_any_best_move_is_right(desk: Desk, name: str) -> None:
     answer = await desk.click(desk.ada, question, name)
     assert answer.text.splitlines()[1] == f"**Move 3. Right: {name} is best.**"
     assert answer.text.splitlines()[2].startswith("win in 3 · ")
-    assert list(keys(desk, question)) == ["Next", "Play from here"]
+    assert labels(desk.message(question)) == ["Next", "Play from here"]
     [picture] = pictures(desk.message(question))
     assert "a2, b2 and a3 (best): win in 3" in picture["description"]
 
@@ -119,7 +114,7 @@ async def test_questions_lead_to_the_end(desk: Desk) -> None:
         "That was all: in this match you made 2 errors.",
         "Your score: a better move at the first try for 1 of 2 errors.",
     ]
-    assert list(keys(desk, question)) == ["A puzzle like it"]
+    assert labels(desk.message(question)) == ["A puzzle like it"]
 
 
 async def test_only_first_tries_count(desk: Desk) -> None:
@@ -150,7 +145,7 @@ async def test_no_puzzle_without_a_theme(desk: Desk) -> None:
     question = id_of(await learning(desk, "3", "connect-four"))
     for name in ("Show the answer", "Next"):
         await desk.click(desk.ada, question, name)
-    assert list(keys(desk, question)) == []
+    assert labels(desk.message(question)) == []
     for id_ in ("lp:1", "lq:1:0", "lq:1:2"):
         assert (await desk.press(desk.ada, question, id_)).text.startswith(GONE)
 
@@ -226,16 +221,14 @@ async def test_every_game_is_learnt_from(desk: Desk, slug: str) -> None:
     assert "That was all" in answer.text
 
 
-async def played_at_random(scene: Scene, slug: str) -> Match:
+async def played_at_random(scene: Scene, slug: str, seed: int = 0) -> Match:
     """Store a match between Ada and Grace that chance has played to its end."""
-    rng, now = Random(f"{slug} 0"), scene.clock()
+    rng, now = Random(f"{slug} {seed}"), scene.clock()
     place = Place(scene.world.guild.id, scene.general.id)
     match = Match(0, slug, place, (Participant(scene.ada.id), Participant(scene.grace.id)), now, now)
     while not match.is_over:
         match = match.with_move(rng.choice(match.state.actions()), now)
-    stored = await scene.storage.matches.add(match)
-    assert stored is not None
-    return stored
+    return await begun(scene.storage, match)
 
 
 def check_fits(scene: Scene, answer: Told) -> None:

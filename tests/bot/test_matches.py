@@ -65,15 +65,6 @@ async def test_who_begins_at_random_differs(desk: Desk) -> None:
     assert firsts == {True, False}
 
 
-async def test_move_and_reply_take_one_request(stage: Stage) -> None:
-    message_id = await stage.challenge(stage.ada)
-    before = len(stage.playground.requests)
-    answer = await stage.click(stage.ada, message_id, "b2")
-    assert id_of(answer) == message_id
-    assert len(stage.playground.requests) == before + 1
-    assert stage.rows("SELECT count(*) FROM moves") == [(2,)]
-
-
 async def test_people_play_until_one_wins(desk: Desk) -> None:
     message_id = await desk.between(desk.ada, desk.grace)
     ada, grace = desk.ada.mention, desk.grace.mention

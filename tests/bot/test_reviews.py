@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground.things import Json, Person
 from bot.rendering import curves
-from tests.bot.boards import between, pictures
+from tests.bot.boards import pictures
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, buttons, id_of, private_text
@@ -23,7 +23,7 @@ MOVE = re.compile(
 
 async def finished(scene: Scene, names: str, game: str = "tic-tac-toe") -> int:
     """A match between Ada and Grace, played to its end; return the board."""
-    board = await between(scene, game)
+    board = await scene.between(scene.ada, scene.grace, game=game)
     if names:
         await scene.moves(board, scene.ada, scene.grace, names)
     return board
@@ -106,7 +106,7 @@ async def test_head_says_how_long_it_held(desk: Desk, names: str, person: str, s
     ],
 )
 async def test_nobody_was_winning_at_first(desk: Desk, game: str, names: str, said: str) -> None:
-    await between(desk, game)
+    await desk.between(desk.ada, desk.grace, game=game)
     for index, name in enumerate(names.split()):
         await desk.command((desk.ada, desk.grace)[index % 2], "move", to=name)
     answer = await desk.command(desk.ada, "review")

@@ -12,7 +12,7 @@ from tests.bot import drafts
 from tests.bot.desk import Desk
 from tests.bot.shown import buttons, id_of, private_text
 from tests.bot.test_analysis_boards import HELPED
-from tests.bot.test_explanations_trees import ended
+from tests.bot.test_lessons import played_at_random
 from tests.bot.test_think import check, state_of
 from tests.engine.boards import state_after
 
@@ -45,7 +45,7 @@ async def test_lesson_is_about_the_newest_match(desk: Desk) -> None:
 
 @pytest.mark.parametrize("slug", ["kalah", "reversi-6x6"])
 async def test_every_game_can_be_the_example(desk: Desk, slug: str) -> None:
-    match = await ended(desk, slug)
+    match = await played_at_random(desk, slug, seed=4)  # whose match has a good position
     message = id_of(await desk.command(desk.ada, "think"))
     shown = state_of(desk, message)
     assert shown == match.state_at(shown.ply)
@@ -55,7 +55,7 @@ async def test_every_game_can_be_the_example(desk: Desk, slug: str) -> None:
 
 @pytest.mark.parametrize("slug", ["dots-and-boxes", "oware"])  # all moves are alike, and there are too many
 async def test_matches_without_a_good_position_are_left_out(desk: Desk, slug: str) -> None:
-    await ended(desk, slug)
+    await played_at_random(desk, slug)
     shown = state_of(desk, id_of(await desk.command(desk.ada, "think")))
     assert shown == state_after(engine.game("tic-tac-toe"), PREPARED["tic-tac-toe"])
 
