@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import psycopg
@@ -67,12 +68,25 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[File | Ser
             yield older_server(url)
 
 
+@cache
+def kept_columns() -> dict[str, str]:
+    """Return the columns of every table of version 36 but the places, of which a column has a new name."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(migrations.load()[0].sql)
+        asked = {table: db.execute(f"PRAGMA table_info({table})").fetchall() for table in tables()}
+    before = {table: {name for _, name, *_ in rows} for table, rows in asked.items() if rows}
+    return {
+        table: ", ".join(name for name in columns.split(", ") if name in before[table])
+        for table, columns in tables().items()
+        if table in before and table != "rankings"
+    }
+
+
 def contents(database: File | Server) -> dict[str, list[tuple[object, ...]]]:
-    """Return the rows of every table but the places, of which a column has a new name."""
-    kept = {table: columns for table, columns in tables().items() if table != "rankings"}
+    """Return the rows of those tables, without columns that came later."""
     return {
         table: sorted(database.rows(f"SELECT {columns} FROM {table}"), key=repr)  # noqa: S608
-        for table, columns in kept.items()
+        for table, columns in kept_columns().items()
     }
 
 
