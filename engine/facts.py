@@ -10,7 +10,11 @@ class Traits(NamedTuple):
     """What is true of all remarks of a kind."""
 
     is_rule_of_thumb: bool = False
-    """They say what is often good, not what is proven here."""
+    """They say what is often good, not what is proven here.
+
+    Those of `Teacher.remarks` are told only where no other reason is found. Those without a number rank like
+    proofs.
+    """
     is_harm: bool = False
     """They speak against a move: they say what it lets the opponent do."""
     is_gain: bool = False

@@ -3,6 +3,19 @@
 What Discord has accepted is recorded, and stored in the next round of upkeep. But an edit that timed out may
 still arrive, and undo a later drawing: while it may, nothing is stored, and the match is drawn again in each
 round, the last time when no edit can undo it any more.
+
+Why was a match not redrawn? These are the reasons, in the order in which the code comes to them:
+
+1. The message is an old one, as the match goes on in another (`leave_message` in `bot/delivery/matches.py`).
+   One that still shows a board could not be redrawn, which is logged as "An old message ...", or its process
+   was killed.
+2. By what is stored, its message shows it (`list_undrawn`), or a hundred older matches come first.
+3. It is undrawn for less than two rounds: whoever answers the press draws it (`Displays._find_due`).
+4. Another process has the lease `upkeep`, or that of the match (`Displays.draw_due`).
+5. Its task or its search still runs, its last try has failed (`Tasks.pauses`), or 32 other matches are drawn.
+6. It belongs to a whole channel, and was drawn lately (`Display._record_turn`).
+7. Its drawing did not show it. The log says what has failed, then "Match 12 is not shown" and the `Drawing`.
+8. The database has refused, or there is a bug, which is logged as "Match 12 is put off".
 """
 
 import asyncio
@@ -35,7 +48,7 @@ class Drawing(Enum):
     SHOWN = "Discord has accepted it"
     AWAITED = "a thread or the bot's move comes first"
     PUT_OFF = "an answer may still show the match, or a later try"
-    GIVEN_UP = "Discord has refused it for good, so it counts as shown"
+    GIVEN_UP = "Discord has refused it for good, or the bot is no member, so it counts as shown"
 
 
 class Display:

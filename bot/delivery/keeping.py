@@ -1,17 +1,23 @@
 """Messages that are kept true: each is drawn until Discord has accepted it as it is stored.
 
-Why was a message not redrawn? These are the reasons, in the order in which they are asked for:
+Why was a message not redrawn? These are the reasons, in the order in which the code comes to them:
 
-1. Its kind does not list it (`Kept.list_due`): by what is stored, it shows everything, or was given up.
-2. Another process has the lease of its kind, named `races` for races (`Keeper.advance`).
-3. Its task still runs, or `Kept.at_once` others do (`Tasks`).
-4. The last try has failed: there is a pause of one second, of two, ..., of ten minutes (`Tasks.pauses`).
-5. The bot is no member of the server: it is given up (`keep_true`).
-6. Its step has failed, or the drawing, which is logged as "... could not be drawn": there is a pause.
-7. Discord has refused it for good, which is logged as "... is given up" (`Kept.keep`).
+1. The bot is not ready, or the round has failed for its kind, which is logged once as "Boards are put off"
+   (`bot/cogs/upkeep.py`).
+2. Its kind does not list it (`Kept.list_due`): by what is stored, it shows everything, or was given up. Or
+   so many others are listed that it is not among the first.
+3. Another process has the lease of its kind, named `races` for races (`Keeper.advance`).
+4. Its task still runs, or its last try has failed: there is a pause of one second, of two, ..., of ten
+   minutes (`Tasks.pauses`). Or `Kept.at_once` others run.
+5. Once it is loaded, nothing is left to do (`Kept.load`).
+6. The bot is no member of the server: it is given up (`keep_true`), which is not logged.
+7. Nothing is to be drawn (`Kept.step`, `Kept.draw`).
+8. Discord has refused it for good, which is logged as "... is given up" (`Kept.keep`).
+9. Discord, the network, the database or the rules have refused it for now, which is logged as "... could not
+   be drawn"; or there is a bug, which is logged as "... is put off". There is a pause.
+10. It is to be tried again all the same (`Kept.record`): there is a pause.
 
-A match is drawn by a `Display` (`bot/delivery/displays.py`) in tasks with the same pauses. Its log names the
-`Drawing` of a drawing that did not show it.
+A match is drawn by a `Display`: `bot/delivery/displays.py` has its reasons.
 """
 
 import asyncio
@@ -64,10 +70,10 @@ class Kept(ABC, Generic[S]):
     """Whether it is posted where it is missing; else it is only edited, and its thread stays archived."""
 
     buttons: ClassVar[Sequence[Button[int]]] = ()
-    """Some of its buttons, which have its id."""
+    """Some of its buttons, which have its id: see `prefixes`."""
 
     refused_until: float = 0.0
-    """Until when a refusal of Discord may be lifted, as of a channel that is closed to the bot."""
+    """Until when a refusal of Discord may be lifted, as of a channel closed to the bot; 0: none is."""
 
     def __init__(self, client: Client, id_: int, stored: S) -> None:
         self.client, self.context, self.now = client, client.context, client.context.now()
@@ -85,7 +91,11 @@ class Kept(ABC, Generic[S]):
 
     @property
     def prefixes(self) -> tuple[str, ...]:
-        """How the ids of its buttons begin, by which it is found if it was posted without being stored."""
+        """How the ids of its buttons begin, by which it is found if it was posted without being stored.
+
+        A message that `is_posted` needs such a button. No older message of its channel may have one like it:
+        that would be edited instead (`KeptSeason` therefore puts the month into it).
+        """
         return tuple(f"{button.id_for(self.id)}:" for button in self.buttons)
 
     async def step(self, language: Language) -> Self | None:  # noqa: ARG002 - some say something
@@ -129,7 +139,7 @@ class Kept(ABC, Generic[S]):
 
     @abstractmethod
     async def record(self) -> bool | None:
-        """Store that the message shows this; False: it is to be tried again all the same."""
+        """Store that the message shows this, so that it is not due; False: try it again all the same."""
 
     async def give_up(self, refusal: Exception | None) -> None:  # noqa: ARG002 - some end of it
         """Store that nothing is drawn any more, as Discord refuses; None: the bot is no member there."""
