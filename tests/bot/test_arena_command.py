@@ -21,17 +21,8 @@ COMMAND = (*MAXINE, "arena")
 
 
 async def test_players_meet_and_are_rated(tmp_path: Path) -> None:
-    options = (
-        "--players",
-        "random,perfect,iq-20",
-        "--games",
-        "20",
-        "--json",
-        "table.json",
-        "--picture",
-        "table.png",
-    )
-    done = await run(tmp_path, *COMMAND, *options)
+    options = "--players random,perfect,iq-20 --games 20 --json table.json --picture table.png"
+    done = await run(tmp_path, *COMMAND, *options.split())
     head, _, first, *others = done.out.splitlines()
     assert (done.status, len(others)) == (0, 2)
     assert head.startswith("| player | perfect | ")
@@ -82,8 +73,8 @@ def test_player_without_the_game_is_named(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.ci
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.ci)])
 async def test_signal_ends_it_amid_a_match(tmp_path: Path, number: signal.Signals) -> None:
-    options = "--game", "oware", "--players", "mcts,random", "--games", "40"
-    async with started(tmp_path, *COMMAND, *options) as process:
+    options = "--game oware --players mcts,random --games 40"
+    async with started(tmp_path, *COMMAND, *options.split()) as process:
         assert process.stderr is not None
         await process.stderr.readuntil(b"oware")  # the bar is there
         os.killpg(process.pid, number)
@@ -97,8 +88,6 @@ async def test_signal_ends_it_amid_a_match(tmp_path: Path, number: signal.Signal
 @pytest.mark.ci
 def test_unwritable_file_is_named(maxine: Maxine) -> None:
     ended = maxine(*["arena", "--players", "random,greedy", "--games", "1", "--json", "missing/table.json"])
-    assert (ended.status, ended.sentence) == (
-        1,
-        "maxine: missing/table.json cannot be written: No such file or directory.",
-    )
+    assert ended.status == 1
+    assert ended.sentence == "maxine: missing/table.json cannot be written: No such file or directory."
     assert "| greedy |" in ended.out

@@ -79,6 +79,12 @@ async def test_backup_has_what_the_log_holds(folder: Path) -> None:
         assert await storage.matches.find(match.id) == match
 
 
+def refused(capsys: pytest.CaptureFixture[str], *command: str) -> str:
+    """Run a command that is refused and return what is said."""
+    assert main(command) == 1
+    return capsys.readouterr().err.removeprefix("maxine: ").removesuffix("\n")
+
+
 def _databases(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.glob("*.db")}
 
@@ -101,14 +107,12 @@ def test_backup_is_private_and_replaces_none(folder: Path, capsys: pytest.Captur
     assert capsys.readouterr().out.startswith("copy.db: 4 matches, all of them replayed, ")
     assert files(folder) == ["copy.db", "maxine.db"]
     assert (folder / "copy.db").stat().st_mode & 0o777 == 0o600
-    assert main(["backup", "copy.db"]) == 1
-    assert "There is a file copy.db already." in capsys.readouterr().err
+    assert "There is a file copy.db already." in refused(capsys, "backup", "copy.db")
     assert main(["backup", "--force", "copy.db"]) == 0
     for name in (".", "..", "/"):
-        assert main(["backup", "--force", name]) == 1
-        assert capsys.readouterr().err == f"maxine: {name} cannot be written: it is a folder.\n"
-    assert main(["backup", "--force", "maxine.db"]) == 1
-    assert capsys.readouterr().err == "maxine: maxine.db cannot be written: it is the database itself.\n"
+        assert refused(capsys, "backup", "--force", name) == f"{name} cannot be written: it is a folder."
+    said = refused(capsys, "backup", "--force", "maxine.db")
+    assert said == "maxine.db cannot be written: it is the database itself."
 
 
 # What is no whole database
@@ -128,13 +132,11 @@ DAMAGES = {
 def test_unsound_database_is_refused(folder: Path, capsys: pytest.CaptureFixture[str], damage: str) -> None:
     with closing(sqlite3.connect("maxine.db")) as db, db:
         db.executescript(damage)
-    assert main(["backup", "copy.db"]) == 1
     sentence = DAMAGES[damage]
-    assert capsys.readouterr().err.startswith(f"maxine: {sentence}")
+    assert refused(capsys, "backup", "copy.db").startswith(sentence)
     assert files(folder) == ["maxine.db"]
     shutil.move("maxine.db", "copy.db")
-    assert main(["restore", "copy.db"]) == 1
-    assert capsys.readouterr().err.startswith(f"maxine: {sentence.replace('maxine.db', 'copy.db')}")
+    assert refused(capsys, "restore", "copy.db").startswith(sentence.replace("maxine.db", "copy.db"))
     assert files(folder) == ["copy.db"]
 
 
@@ -143,13 +145,9 @@ def test_damaged_copy_is_not_restored(folder: Path, capsys: pytest.CaptureFixtur
     overwrite_page(folder / "copy.db", "matches")
     (folder / "letter").write_text("Dear database, " * 1000)
     for name in ("copy.db", "letter"):
-        assert main(["restore", name]) == 1
-        assert capsys.readouterr().err.startswith(f"maxine: {name} is no whole database of Maxine: ")
-    assert main(["restore", "nowhere.db"]) == 1
-    assert (
-        capsys.readouterr().err
-        == "maxine: The database nowhere.db cannot be opened: there is no such file.\n"
-    )
+        assert refused(capsys, "restore", name).startswith(f"{name} is no whole database of Maxine: ")
+    said = refused(capsys, "restore", "nowhere.db")
+    assert said == "The database nowhere.db cannot be opened: there is no such file."
     assert files(folder) == ["copy.db", "letter"]
 
 
@@ -175,10 +173,8 @@ def test_locked_database_times_out(
     with closing(sqlite3.connect(name, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
         db.execute("BEGIN EXCLUSIVE")
-        assert main(command.split()) == 1
-        assert capsys.readouterr().err == (
-            f"maxine: The database {name} cannot be used: another program has locked it.\n"
-        )
+        said = refused(capsys, *command.split())
+        assert said == f"The database {name} cannot be used: another program has locked it."
         with monkeypatch.context() as patch:
             patch.setattr(backups, "_PATIENCE", 20)
             threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()  # as Ctrl-C
@@ -194,13 +190,11 @@ def test_locked_database_times_out(
 def test_restore_loses_nothing_that_is_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.db"]) == 0
     with lock.hold(folder / "maxine.db"):
-        assert main(["restore", "copy.db"]) == 1
-    assert "Another Maxine has the database maxine.db already." in capsys.readouterr().err
+        said = refused(capsys, "restore", "copy.db")
+    assert "Another Maxine has the database maxine.db already." in said
     kept = (folder / "maxine.db").read_bytes()
-    assert main(["restore", "copy.db"]) == 1
-    assert capsys.readouterr().err == (
-        f"maxine: What is kept in {folder}/maxine.db would be lost. Move it away first.\n"
-    )
+    said = refused(capsys, "restore", "copy.db")
+    assert said == f"What is kept in {folder}/maxine.db would be lost. Move it away first."
     assert (folder / "maxine.db").read_bytes() == kept
     (folder / "maxine.db").write_text("What is this?")
     assert main(["restore", "copy.db"]) == 1
@@ -208,10 +202,9 @@ def test_restore_loses_nothing_that_is_kept(folder: Path, capsys: pytest.Capture
     for suffix in ("-wal", "-shm"):  # SQLite would take the first to belong to what is restored
         (folder / f"maxine.db{suffix}").write_bytes(b"of another one")
     capsys.readouterr()
-    assert main(["restore", "copy.db"]) == 1
-    assert capsys.readouterr().err == (
-        f"maxine: What is kept in {folder}/maxine.db-wal and {folder}/maxine.db-shm would be lost."
-        " Move them away first, all together.\n"
+    assert refused(capsys, "restore", "copy.db") == (
+        f"What is kept in {folder}/maxine.db-wal and {folder}/maxine.db-shm would be lost."
+        " Move them away first, all together."
     )
 
 

@@ -135,10 +135,8 @@ async def test_puzzle_follows_the_lesson(stage: Stage) -> None:
     assert answer.ephemeral
     attempt = await stage.storage.puzzles.find(1)
     assert attempt is not None
-    assert (attempt.puzzle_filter.game_slug, attempt.puzzle.theme) == (
-        "tic-tac-toe",
-        attempt.puzzle_filter.theme,
-    )
+    assert attempt.puzzle_filter.game_slug == "tic-tac-toe"
+    assert attempt.puzzle.theme == attempt.puzzle_filter.theme
 
 
 async def test_no_puzzle_without_a_theme(desk: Desk) -> None:
