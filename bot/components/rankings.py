@@ -38,7 +38,8 @@ def _make_page_buttons(language: Language, page: Page) -> Iterator[Part]:
 
 def open_button(label: str, key: BoardKey) -> Component:
     """Return a button that shows a board of the server to the person who presses it."""
-    return parts.button(label, ranking_button.id_for(key.board, key.game_slug, _HERE, key.period, 0, 0))
+    # 2: a season's message is found by this id, which no page of a leaderboard may have
+    return parts.button(label, ranking_button.id_for(key.board, key.game_slug, _HERE, key.period, 0, 2))
 
 
 @on_press("lb", Manner.ASKED)

@@ -22,8 +22,10 @@ def begin_reply(context: Context, match: Match) -> asyncio.Task[Match] | None:
     it: one that may be cancelled shields it. It raises ReplyError if the bot could not move and it is still
     its turn.
     """
-    if match.awaited_level is None or match.id in context.replies:
-        return context.replies.get(match.id)
+    if match.awaited_level is None:
+        return None  # a search that still runs is for a position that is gone
+    if match.id in context.replies:
+        return context.replies[match.id]
 
     def end(task: asyncio.Task[Match]) -> None:
         del context.replies[match.id]

@@ -86,3 +86,13 @@ async def test_locked_database_needs_no_second_thought(
         paused.pause_workers()
     await paused.until(lambda: not paused.is_thinking(board))
     paused.check_replied(board)
+
+
+async def test_end_waits_for_no_vain_search(paused: PausedStage) -> None:
+    await paused.thinking()
+    asked = await paused.answered(paused.playground.command(paused.ada, paused.general, "resign"))
+    await paused.answered(paused.playground.click(paused.ada, id_of(asked), "Really resign?"))
+    await paused.until(lambda: len(paused.bot.in_hand) == 1)  # the move still waits for the reply
+    assert [*paused.bot.context.replies] == [1]
+    await paused.thought()
+    assert paused.plies() == [0]

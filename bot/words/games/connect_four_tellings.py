@@ -220,7 +220,7 @@ TELLINGS: Final[Tellings] = {
     ConnectFourKind.THUMB_LINES: Telling(
         "is part of {number} possible [four|fours] (rule of thumb)",
         advice="Play {move}: it is part of {number} possible [four|fours][[number>of?, no other place you can"
-        " take now of more than {of}|number=of?, and no place you can take now of more]] (rule of thumb).",
+        " take now of more than {of}|number=of?, and no place you can take now of more|]] (rule of thumb).",
     ),
     ConnectFourKind.THUMB_CLOSES_LINES: Telling(
         "spoils {number} possible [four|fours] of the opponent's (rule of thumb)",
