@@ -248,3 +248,10 @@ async def test_too_long_game_is_not_offered(desk: Desk) -> None:
     assert "1 win" in text_of(arena)
     assert "Replay a game" not in text_of(arena)
     assert controls(arena) == []
+
+
+async def test_games_of_ten_minutes_count(slow: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policy, "ARENA_SECONDS", 20)
+    text = text_of(await held(slow, x="random", o="random", games=200))
+    assert "The ten minutes that I have are over. What was played counts: " in text
+    assert "of 200 games." in text

@@ -157,10 +157,10 @@ async def test_lost_place_ends_a_match_without_limits(stage: Stage, hours: int, 
 async def test_left_server_ends_a_match_that_it_showed(stage: Stage, *, is_guest: bool) -> None:
     await stage.between(stage.ada, stage.grace)
     await stage.upkeep()
-    if not is_guest:
+    for _ in range(0 if is_guest else 2):  # it is there, which is stored once
         stage.clock.advance(hours=2)
         await stage.command(stage.eve, "help")
-        await upkeep(stage)  # it is there
+        await upkeep(stage)
     for passed in (2, 25, 25):
         stage.clock.advance(hours=passed)
         await stage.command(stage.eve, "help")

@@ -286,3 +286,13 @@ async def test_proven_ply_is_not_searched_again(desk: Desk, monkeypatch: pytest.
     await desk.command(desk.ada, "review")
     again = [found for found in await desk.storage.findings.list_of(1) if found.seconds > 1e-9]
     assert 0 < len(again) < len(guessed)
+
+
+async def test_undrawn_review_is_completed_later(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await resigned(stage, "b f b e d a f", "oware")
+    answer = await undrawn(stage, monkeypatch)
+    await stage.restart()
+    await stage.upkeep()
+    shown = text_of(stage.message(answer))
+    assert shown.startswith("### Review: Oware")
+    assert STILL_LOOKING not in shown
