@@ -3,10 +3,10 @@
 A plural has `[one|many]` where its forms differ: `captures {number} [seed|seeds]`.
 
 A part in double brackets is optional: `wins at once[[: {cells}]]`; or it has other forms: `blocks [[the line
-{cells}|a win]]`. The first form that fits is said, and else the last. A form fits if each place in it is
-filled, neither empty nor zero; or if the condition before it holds: that a place is filled, as in `[[few?with
-{names}|in {number} ways]]`, or that it exceeds or equals another or a number, as in `[[number>of?wins|
-number=of?draws|loses]]`. Parts may be nested, and plurals stand in them.
+{cells}|a win]]`. The first form that fits is said, and else the last; nothing if that has a condition. A form
+fits if each place in it is filled, neither empty nor zero; or if the condition before it holds: that a place
+is filled, as in `[[few?with {names}|in {number} ways]]`, or that it exceeds or equals another or a number, as
+in `[[number>of?wins|number=of?draws|loses]]`. Parts may be nested, and plurals stand in them.
 """
 
 import re
@@ -67,7 +67,8 @@ def _read_forms(part: str) -> tuple[_Form, ...]:
     texts = _BETWEEN_FORMS.split(part)
     found = filter(None, map(_FORM.fullmatch, texts))
     forms = tuple(_Form(*match.groups()) for match in found)
-    return forms if len(forms) > 1 else (*forms, _Form(None, ""))
+    is_optional = len(forms) == 1 or forms[-1].condition is not None
+    return (*forms, _Form(None, "")) if is_optional else forms
 
 
 def _fits(form: _Form, places: Mapping[str, Any]) -> bool:

@@ -93,6 +93,10 @@ def test_first_form_that_fits_is_said(number: int, of: int, said: str) -> None:
     assert ENGLISH.say(text, number=number, of=of) == expected
 
 
+def test_nothing_is_said_if_no_condition_holds() -> None:
+    assert ENGLISH.say("wins[[number>of?, by more|number=of?, by as many]]", number=1, of=2) == "wins"
+
+
 def test_every_standing_has_its_words() -> None:
     assert set(hints.PROSPECTS) == set(Prospect)
 

@@ -220,12 +220,12 @@ TELLINGS: Final[Tellings] = {
     ConnectFourKind.THUMB_LINES: Telling(
         "is part of {number} possible [four|fours] (rule of thumb)",
         advice="Play {move}: it is part of {number} possible [four|fours][[number>of?, no other place you can"
-        " take now of more than {of}|number=of?, and no place you can take now of more|]] (rule of thumb).",
+        " take now of more than {of}|number=of?, and no place you can take now of more]] (rule of thumb).",
     ),
     ConnectFourKind.THUMB_CLOSES_LINES: Telling(
         "spoils {number} possible [four|fours] of the opponent's (rule of thumb)",
         advice="Play {move}: it spoils {number} possible [four|fours] of {opponent}[[of=0?|number>of?, more"
-        " than any other place|]] (rule of thumb).",
+        " than any other place]] (rule of thumb).",
     ),
     ConnectFourKind.THUMB_TAKES_LINES: Telling(
         "takes {number} possible [four|fours] from the opponent (rule of thumb)",

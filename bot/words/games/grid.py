@@ -120,7 +120,7 @@ TELLINGS: Final[Tellings] = {
     LineKind.THUMB_LINES: Telling(
         "is in {number} [line|lines] still open (rule of thumb)",
         advice="Play {move}: it is in {number} [line|lines] that can still be completed[[number>of?, no other"
-        " cell in more than {of}|number=of?, and no cell is in more|]] (rule of thumb).",
+        " cell in more than {of}|number=of?, and no cell is in more]] (rule of thumb).",
         common="is in lines that are still open (rule of thumb)",
     ),
     LineKind.THUMB_FEWEST_LINES: Telling("is in only {number} [line|lines] of the board (rule of thumb)"),
