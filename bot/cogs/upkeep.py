@@ -140,8 +140,7 @@ class Upkeep(commands.Cog):
             self._reminders.forget_all_but(closing)
             for id_ in self._reminders.list_free(closing):
                 task = self._reminders.begin(id_, partial(reminders.remind, self._client, closing[id_]))
-                self._client.in_hand.add(task)
-                task.add_done_callback(self._client.in_hand.discard)
+                self._client.keep_in_hand(task)
 
     async def _draw_due(self) -> None:
         """Draw the matches that no task draws."""

@@ -36,6 +36,11 @@ class Client(commands.AutoShardedBot):
     languages: Languages
     has_gateway: bool
 
+    def keep_in_hand(self, task: asyncio.Task[Any]) -> None:
+        """Let a shutdown wait for a task."""
+        self.in_hand.add(task)
+        task.add_done_callback(self.in_hand.discard)
+
 
 Interaction: TypeAlias = discord.Interaction[Client]
 

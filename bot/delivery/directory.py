@@ -73,8 +73,7 @@ class KnownPeople:
         if user_id in self._names or user_id in self._asking or len(self._asking) >= _ASKED_MOST:
             return self._asking.get(user_id)
         task = self._asking[user_id] = asyncio.create_task(self._fetch_name(user_id))
-        self._client.in_hand.add(task)
-        task.add_done_callback(self._client.in_hand.discard)
+        self._client.keep_in_hand(task)
         task.add_done_callback(lambda _: self._asking.pop(user_id))
         return task
 
@@ -121,8 +120,7 @@ class KnownServers:
         await settings.preload(context, guild_id)
         if settings.is_activity_due(context, guild_id):
             task = asyncio.create_task(settings.record_activity(context, guild_id))
-            self._client.in_hand.add(task)
-            task.add_done_callback(self._client.in_hand.discard)
+            self._client.keep_in_hand(task)
 
     async def find_language(self, guild_id: int | None) -> Language | None:
         """Return the language of a server, None if the bot is no member of it; outside of servers English."""
