@@ -10,7 +10,7 @@ Why was a match not redrawn? These are the reasons, in the order in which the co
    One that still shows a board could not be redrawn, which is logged as "An old message ...", or its process
    was killed.
 2. By what is stored, its message shows it (`list_undrawn`), or a hundred older matches come first.
-3. It is undrawn for less than two rounds: whoever answers the press draws it (`Displays._find_due`).
+3. It is undrawn for less than two rounds: the process that answers the press draws it (`Displays._find_due`).
 4. Another process has the lease `upkeep`, or that of the match (`Displays.draw_due`).
 5. Its task or its search still runs, its last try has failed (`Tasks.pauses`), or 32 other matches are drawn.
 6. It belongs to a whole channel, and was drawn lately (`Display._record_turn`).
@@ -27,7 +27,7 @@ from math import inf
 from bot import policy
 from bot.delivery import matches, messages, reminders, threads
 from bot.delivery.client import Client
-from bot.delivery.keeping import Tasks, log_hindrance, time
+from bot.delivery.keeping import Tasks, log_hindrance, loop_time
 from bot.delivery.messages import NETWORK_ERRORS
 from bot.delivery.responder import Responder, public_language_of
 from bot.errors import StorageError
@@ -72,13 +72,13 @@ class Display:
     @property
     def is_due(self) -> bool:
         """Whether the message is to be drawn again, though the match may be as it was."""
-        return self.uncertain_until is not None or self.question_until <= time()
+        return self.uncertain_until is not None or self.question_until <= loop_time()
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing is to be remembered of the message."""
         is_stored = self.shown is None and self.uncertain_until is None and self.question_until == inf
-        return is_stored and self._task is None and self._turn <= time()
+        return is_stored and self._task is None and self._turn <= loop_time()
 
     @property
     def is_unasked(self) -> bool:
@@ -91,14 +91,14 @@ class Display:
 
     def record_lost_edit(self) -> None:
         """Record that an edit timed out, which may still arrive."""
-        self.uncertain_until = time() + _LATE_SECONDS
+        self.uncertain_until = loop_time() + _LATE_SECONDS
 
     def record_shown(self, match: Match, *, is_asking: bool = False) -> None:
         """Record that Discord has accepted a drawing, which may ask "Really resign?".
 
         It is drawn once more if the match was changed since, is to get a thread, or waits for the bot's move.
         """
-        self.question_until = time() + policy.QUESTION_SECONDS if is_asking else inf
+        self.question_until = loop_time() + policy.QUESTION_SECONDS if is_asking else inf
         is_head = match.needs_thread and match.message_id is not None
         self._is_wanted |= is_head or self._is_outdated(match)
         is_newest = self.shown is None or (match.message_id or 0) >= (self.shown.message_id or 0)
@@ -113,7 +113,7 @@ class Display:
         again.
         """
         if is_changed and not self._is_outdated(match):
-            self.uncertain_until = time()
+            self.uncertain_until = loop_time()
         if self.shown is match:  # no newer state was recorded meanwhile
             self.shown = None
 
@@ -179,9 +179,9 @@ class Display:
         where the clock of the match stops because the bot may not see the channel or it is gone; any other
         final refusal is accepted.
         """
-        await asyncio.sleep(self._turn - time())
+        await asyncio.sleep(self._turn - loop_time())
         is_given_up, self._is_given_up, self._is_wanted = self._is_given_up, False, False
-        begun_at, shown, refusal = time(), None, None
+        begun_at, shown, refusal = loop_time(), None, None
         try:
             match = await self._find_stored(is_urgent=is_given_up)
             language = await self._find_language(match)
@@ -275,7 +275,7 @@ class Display:
             now = self._context.now()
             age = now - (messages.posted_at(match.message_id) if match.message_id else now)
             is_old = age > policy.EDITABLE_SECONDS
-            self._turn = time() + (
+            self._turn = loop_time() + (
                 policy.OLD_CHANNEL_REDRAW_SECONDS if is_old else policy.CHANNEL_REDRAW_SECONDS
             )
 

@@ -159,7 +159,7 @@ class Tasks(dict[int, asyncio.Task[bool]]):
 
     def list_free(self, ids: Iterable[int]) -> list[int]:
         """Return the ids that have neither a task nor a pause."""
-        return [id_ for id_ in ids if id_ not in self and self.pauses.get(id_, (0.0, 0.0))[0] <= time()]
+        return [id_ for id_ in ids if id_ not in self and self.pauses.get(id_, (0.0, 0.0))[0] <= loop_time()]
 
     def forget_all_but(self, ids: Container[int]) -> None:
         """Forget the pauses of all other ids."""
@@ -181,7 +181,7 @@ class Tasks(dict[int, asyncio.Task[bool]]):
             del self[id_]
         _, pause = self.pauses.pop(id_, (0.0, _PAUSE))
         if not is_done:
-            self.pauses[id_] = time() + pause, min(2 * pause, _LONGEST_PAUSE)
+            self.pauses[id_] = loop_time() + pause, min(2 * pause, _LONGEST_PAUSE)
         return is_done
 
     def stop(self) -> None:
@@ -234,6 +234,6 @@ def log_hindrance(what: str, error: Exception) -> None:
     _log.log(logging.ERROR if is_ours else logging.WARNING, "%s: %s", what, error, exc_info=is_ours)
 
 
-def time() -> float:
+def loop_time() -> float:
     """Return the time of the event loop's clock, in seconds."""
     return asyncio.get_running_loop().time()
