@@ -15,6 +15,7 @@ from coverage import Coverage
 from hypothesis import settings
 
 import engine
+from bot.services import thinking
 from engine import players
 from tests import virtual
 
@@ -54,6 +55,7 @@ def pytest_sessionstart() -> None:
     if Coverage.current():
         for slug in engine.game_slugs():
             engine.analyse(engine.game(slug).initial(), stop=lambda: True)
+        thinking.count_positions(thinking.USUAL_GAME)
 
 
 @pytest.hookimpl(wrapper=True)

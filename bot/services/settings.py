@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -91,20 +90,15 @@ async def find_zone(context: Context, guild_id: int | None) -> ZoneInfo:
 
 async def find_time_zone(name: str) -> str:
     """Return the IANA name of a time zone, however it is spelled; Refused if there is none."""
-    zones, wanted = await asyncio.to_thread(_read_time_zones), _spell(name)
+    zones, wanted = await asyncio.to_thread(available_timezones), _spell(name)
     return guards.found(next((zone for zone in zones if _spell(zone) == wanted), None), Reason.UNKNOWN_ZONE)
 
 
 async def suggest_time_zones(typed: str) -> list[str]:
     """Return the time zones whose names hold what was typed, those of a city that begins so first."""
-    zones, wanted = await asyncio.to_thread(_read_time_zones), _spell(typed)
+    zones, wanted = await asyncio.to_thread(available_timezones), _spell(typed)
     found = [zone for zone in zones if wanted in _spell(zone)]
-    return sorted(found, key=lambda zone: not _spell(zone.rpartition("/")[2]).startswith(wanted))
-
-
-@cache
-def _read_time_zones() -> list[str]:
-    return sorted(available_timezones())
+    return sorted(found, key=lambda zone: (not _spell(zone.rpartition("/")[2]).startswith(wanted), zone))
 
 
 def _spell(name: str) -> str:
