@@ -9,7 +9,7 @@ from bot.words.games import get_words
 from bot.words.language import Language, template
 from bot.words.lines_of_play import end_of, format_deeds
 from bot.words.remarks import find_places, format_remark
-from bot.words.tellings import Phrase, Telling, fill_phrase, list_named_actions
+from bot.words.tellings import COUNTED_AHEAD, Phrase, Telling, fill_phrase, list_named_actions
 from bot.words.values import format_worth
 from engine import Action, AnalysedMove, Analysis, General, Remark, State
 from engine.steps import Step, read_step, refute
@@ -162,10 +162,9 @@ def _tell_of_worse_move(language: Language, analysis: Analysis, said: Remark) ->
 
 
 def _format_unexplained(language: Language, analysis: Analysis, name: str) -> str:
-    """Recommend a move without a reason."""
+    """Recommend a move that nothing sets apart but the search."""
     if len(analysis.best) < len(analysis.moves):
-        worth = format_worth(language, analysis.state, analysis.moves[0])
-        return language.say("Play {move}: {worth}.", move=name, worth=worth)
+        return language.say(COUNTED_AHEAD, move=name)
     return language.say("Play what you like, such as {move}: every move is as good.", move=name)
 
 

@@ -4,12 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.words.forms import choose_parts, is_plural
-from bot.words.language import Language, Plural
+from bot.words.language import Language, Plural, template
 from engine import Action, Consequence, Kind, Remark
 
 Places: TypeAlias = Mapping[str, str]
 Phrase: TypeAlias = str | tuple[str, ...] | Callable[[Language, Remark, Places], str]
 
+COUNTED_AHEAD: Final = template("Play {move}: I found this by counting ahead.")
+"""The advice where no reason sets the best move apart."""
 MOST_NAMES: Final = 3
 """How many moves to choose from are named; more are counted."""
 _TWO = 2
