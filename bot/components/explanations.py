@@ -13,7 +13,7 @@ from bot.rendering import trees
 from bot.services import explain
 from bot.words import explanations, labels, ratings, thoughts
 from bot.words.language import Language, Reader
-from bot.words.lines_of_play import format_step, line_heading, mark_reader, name_players
+from bot.words.lines_of_play import format_step, line_heading, name_movers, name_players
 from bot.words.thinking import HOW_I_THINK
 from engine.steps import Step
 
@@ -197,9 +197,8 @@ def _format_line_step(
 ) -> tuple[str, str]:
     """Write what stands above the picture of a step, and below it."""
     match, first = question.match, steps[0].state
-    marked = mark_reader(reader, match, first.to_move)
     actions = [step.action for step in steps]
-    above = line_heading(reader.language, first, actions, marked, number + 1)
+    above = line_heading(reader.language, first, actions, name_movers(reader, match), number + 1)
     players, is_last = name_players(reader, match), number == len(steps) - 1
     return above, format_step(reader.language, steps[number], players, is_last=is_last)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.models import Looked, Match, Variation
 from bot.words.advice import format_advice
 from bot.words.language import Language, template
-from bot.words.lines_of_play import Marked, format_line
+from bot.words.lines_of_play import format_line
 from bot.words.matches import format_outcome, format_standing
 from bot.words.move_groups import format_groups
 from bot.words.names import format_game, name_seat
@@ -31,8 +31,7 @@ def _list_heading_sentences(language: Language, variation: Variation) -> Iterato
     start, state = variation.start, variation.state
     yield _format_start(language, variation.match, start)
     if variation.actions:
-        marked = Marked(0, name_seat(language, start.game, 0))
-        line = format_line(language, start, variation.actions, marked)
+        line = format_line(language, start, variation.actions, _name_both_seats(language, start))
         yield language.say("Your line: {moves}.", moves=line)
     else:
         yield language.say("Press a move to try it out: you play both sides.")

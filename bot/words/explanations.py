@@ -80,11 +80,9 @@ def _format_addressed_advice(reader: Reader, explanation: Explanation) -> str:
     if reader.user_id in {None, match.players[seat].user_id}:
         return advice
     if is_maxine_to_move(match, explanation.analysis):
-        return reader.language.say("Imagine you were me. {advice}", advice=advice)
+        return reader.language.say("In my place: {advice}", advice=advice)
     player = format_player(reader.language, match, seat)
-    return reader.language.say(
-        "Put yourself in the place of {player}. {advice}", player=player, advice=advice
-    )
+    return reader.language.say("In the place of {player}: {advice}", player=player, advice=advice)
 
 
 def _format_position(language: Language, explanation: Explanation) -> str:

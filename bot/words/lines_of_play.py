@@ -1,8 +1,8 @@
-"""Lines of play, numbered as the match is, `13. 4 (you) 4 2 (you) 2 …`, and what each step of them does."""
+"""Lines of play, numbered as the match is: `13. c (you), f (North) …`, and what each step of them does."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 from bot.models import Match
 from bot.words.games import get_words
@@ -25,23 +25,23 @@ _ENDINGS: Final[Mapping[bool | None, str]] = {
 """What is said of a move that ends the game: whether it wins, None for a draw."""
 
 
-class Marked(NamedTuple):
-    """Whose moves are marked in a line of play, and what they are called there (None: you)."""
-
-    seat: int
-    name: str | None = None
+Names: TypeAlias = tuple[str | None, str | None]
+"""What both players are called to a reader, None where it is the reader."""
 
 
-def mark_reader(reader: Reader, match: Match, seat: int) -> Marked:
-    """Mark the reader's own moves; for other readers, those of a seat by its name."""
+def name_movers(reader: Reader, match: Match) -> Names:
+    """Return what the players are called behind their moves: as short as can be."""
     own = None if reader.user_id is None else match.seat_of(reader.user_id)
-    if own is not None:
-        return Marked(own)
-    return Marked(seat, get_words(match.game).name_side(reader.language, seat) or match.players[seat].name)
+    words = get_words(match.game)
+    first, second = (
+        None if seat == own else words.name_side(reader.language, seat) or player.name
+        for seat, player in enumerate(match.players)
+    )
+    return first, second
 
 
-def name_players(reader: Reader, match: Match) -> tuple[str | None, str | None]:
-    """Return what the players are called to a reader, None where it is the reader."""
+def name_players(reader: Reader, match: Match) -> Names:
+    """Return what the players are called in a sentence."""
     first, second = (_name_player(reader, match, seat) for seat in (0, 1))
     return first, second
 
@@ -76,8 +76,7 @@ def format_play(
     """Name a move of a state of a match, and so many that follow it; say how high that ends, if it does."""
     shown = move.line[: replies + 1]
     goes_on = len(shown) < max(len(move.line), move.distance if move.exact else 0)
-    marked = mark_reader(reader, match, state.to_move)
-    line = format_line(reader.language, state, shown, marked, goes_on=goes_on)
+    line = format_line(reader.language, state, shown, name_movers(reader, match), goes_on=goes_on)
     return " · ".join(filter(None, (line, _format_final_score(reader.language, state, move))))
 
 
@@ -89,36 +88,30 @@ def _format_final_score(language: Language, state: State, move: AnalysedMove) ->
 
 
 def format_line(
-    language: Language, state: State, actions: Sequence[Action], marked: Marked, *, goes_on: bool = False
+    language: Language, state: State, actions: Sequence[Action], players: Names, *, goes_on: bool = False
 ) -> str:
-    """Name the moves of a line of play that begins in a state."""
+    """Name the moves of a line of play that begins in a state, and who makes each."""
     number = language.say("{number}.", number=state.ply + 1)
-    names = " ".join(_name_moves(language, state, actions, marked))
-    return f"{number} {names}{' …' if goes_on else ''}"
+    moves = ", ".join(_name_moves(language, state, actions, players))
+    return f"{number} {moves}{' …' if goes_on else ''}"
 
 
-def _name_moves(language: Language, state: State, actions: Sequence[Action], marked: Marked) -> Iterator[str]:
+def _name_moves(language: Language, state: State, actions: Sequence[Action], players: Names) -> Iterator[str]:
     for action in actions:
-        name = state.name_of(action)
-        yield _mark(language, name, marked) if state.to_move == marked.seat else name
+        name, player = state.name_of(action), players[state.to_move]
+        yield language.say("{move} ([[{player}|you]])", move=name, player=player)
         state = state.successor(action)
 
 
-def _mark(language: Language, name: str, marked: Marked) -> str:
-    return language.say("{move} ([[{player}|you]])", move=name, player=marked.name)
-
-
 def line_heading(
-    language: Language, state: State, actions: Sequence[Action], marked: Marked, number: int
+    language: Language, state: State, actions: Sequence[Action], players: Names, number: int
 ) -> str:
     """Say which step of the best line is shown, and name the whole of it."""
     title = language.say("Best line: step {number} of {count}", number=number, count=len(actions))
-    return f"### {title}\n{format_line(language, state, actions, marked)}"
+    return f"### {title}\n{format_line(language, state, actions, players)}"
 
 
-def format_step(
-    language: Language, step: Step, names: tuple[str | None, str | None], *, is_last: bool = False
-) -> str:
+def format_step(language: Language, step: Step, names: Names, *, is_last: bool = False) -> str:
     """Say who plays what, what that does, and of the last step whether the game would go on."""
     lines = [" ".join(_list_step_sentences(language, step, names))]
     if not step.after.is_terminal:
@@ -140,9 +133,7 @@ def format_deeds(language: Language, step: Step) -> Iterator[str]:
     yield from _format_threats(language, step)
 
 
-def _list_step_sentences(
-    language: Language, step: Step, names: tuple[str | None, str | None]
-) -> Iterator[str]:
+def _list_step_sentences(language: Language, step: Step, names: Names) -> Iterator[str]:
     move, player = step.state.name_of(step.action), names[step.state.to_move]
     played = language.say("[[{player} plays|You play]] {move}.", player=player, move=move)
     yield f"**{played}**"

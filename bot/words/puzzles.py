@@ -20,13 +20,14 @@ from bot.models import (
 from bot.words.advice import format_refutation
 from bot.words.hints import format_theme
 from bot.words.language import Language, template
-from bot.words.lines_of_play import Marked, format_line
+from bot.words.lines_of_play import format_line
 from bot.words.names import (
     format_difficulty,
     format_game,
     format_game_side,
     format_theme_name,
     mention,
+    name_seat,
 )
 from bot.words.ratings import format_rated, format_skill
 from bot.words.remarks import format_remarks
@@ -190,7 +191,9 @@ def _format_best(language: Language, analysis: Analysis, replies: int) -> str:
         return said
     shown = first.line[: replies + 1]
     goes_on = first.distance > len(shown)
-    line = format_line(language, state, shown, Marked(state.to_move), goes_on=goes_on)
+    opponent = name_seat(language, state.game, 1 - state.to_move)
+    players = (opponent, None) if state.to_move else (None, opponent)
+    line = format_line(language, state, shown, players, goes_on=goes_on)
     return f"{said}; {language.say('best play: {moves}', moves=line)}"
 
 

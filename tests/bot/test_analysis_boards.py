@@ -88,13 +88,13 @@ async def test_replaced_moves_are_another_line(desk: Desk) -> None:
     board = id_of(await desk.command(desk.ada, "analyse", game="four-in-a-row-5x5"))
     for name in ("c3", "b2", "d4", "Take back", "Take back", "a1"):
         answer = await desk.click(desk.ada, board, name)
-    assert "Your line: 1. c3 (X) a1." in answer.text
+    assert "Your line: 1. c3 (X), a1 (O)." in answer.text
     answer = await desk.click(desk.ada, board, "Other line: b2")
-    assert "From the start of the game. Your line: 1. c3 (X) b2. X is to move.\n**" in answer.text
+    assert "From the start of the game. Your line: 1. c3 (X), b2 (O). X is to move.\n**" in answer.text
     check_fits(desk, answer)
     answer = await desk.click(desk.ada, board, "Forward")
-    assert "Your line: 1. c3 (X) b2 d4 (X)." in answer.text
-    assert "Your line: 1. c3 (X) a1." in (await desk.click(desk.ada, board, "Other line: a1")).text
+    assert "Your line: 1. c3 (X), b2 (O), d4 (X)." in answer.text
+    assert "Your line: 1. c3 (X), a1 (O)." in (await desk.click(desk.ada, board, "Other line: a1")).text
 
 
 async def test_same_move_again_goes_forward(desk: Desk) -> None:
@@ -104,7 +104,7 @@ async def test_same_move_again_goes_forward(desk: Desk) -> None:
     assert "Other line" not in str(desk.message(board))
     for name in ("All moves", "Forward"):
         answer = await desk.click(desk.ada, board, name)
-    assert "Your line: 1. a1 (X) b2." in answer.text
+    assert "Your line: 1. a1 (X), b2 (O)." in answer.text
 
 
 @pytest.mark.parametrize("slug", tiers.every_game())

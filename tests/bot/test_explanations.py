@@ -44,9 +44,9 @@ async def test_every_ply_agrees_with_the_engine(desk: Desk, names: str) -> None:
 async def test_verdict_when_all_moves_are_equal(desk: Desk) -> None:
     await finished(desk, "a2 b2 c2 a1 c3 c1 a3 b1")
     won = await desk.command(desk.eve, "explain", ply=4)
-    assert ". Every move wins here. Play " in won.text.splitlines()[0]
+    assert ": Every move wins here. Play " in won.text.splitlines()[0]
     drawn = await desk.command(desk.eve, "explain", ply=1)
-    assert "**Every move draws here. Play " in drawn.text.replace(f"{desk.ada.mention} (X). ", "**")
+    assert "**Every move draws here. Play " in drawn.text.replace(f"{desk.ada.mention} (X): ", "**")
 
 
 @pytest.mark.parametrize(

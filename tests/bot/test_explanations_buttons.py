@@ -77,12 +77,12 @@ async def test_estimates_in_seeds_then_on_scale(desk: Desk, slug: str, names: st
 
 async def test_verdict_puts_you_in_their_place(desk: Desk) -> None:
     shown = await explained(desk, "tic-tac-toe", "b2 a1", ply=2)
-    taken = f"**Put yourself in the place of {desk.grace.mention} (O). "
+    taken = f"**In the place of {desk.grace.mention} (O): "
     assert text_of(desk.message(shown)).startswith(taken)
     public = await desk.command(desk.ada, "explain", ply=2, public=True)
-    assert "Put yourself" not in public.text
+    assert "In the place" not in public.text
     every = await desk.click(desk.ada, id_of(public), "All moves")
-    assert re.search(r" best play: 2\. \S\S \S\S \(you\) \S\S ", every.text)
+    assert re.search(r" best play: 2\. \S\S \(O\), \S\S \(you\), \S\S \(O\)", every.text)
 
 
 async def test_long_list_is_turned_by_page(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +126,7 @@ async def test_best_line_is_walked_both_ways(desk: Desk, slug: str, names: str, 
     assert (await desk.click(desk.ada, shown, "Last")).text == texts[-1]
     assert (await desk.click(desk.ada, shown, "First")).text == texts[0]
     match = await desk.match()
-    moves = line.removesuffix(" …").replace(" (you)", "").split()[1:]
+    moves = re.findall(r"(\S+) \(", line)
     state = match.state_at(ply - 1)
     for name, text in zip(moves, texts, strict=True):
         who = "You play" if state.to_move == 0 else desk.grace.mention

@@ -20,7 +20,7 @@ from tests.bot.telling import read_lines, split, worths
 from tests.engine.boards import state_after
 
 SHOWN = re.compile(r".*(best play|looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?(?P<score> · .+)?")
-MOVE = re.compile(r"(?P<name>[\w-]+)(?P<label> \([^)]+\))?(?: |$)")
+MOVE = re.compile(r"(?P<name>[\w-]+) \((?P<player>[^)]+)\)(?:, |$)")
 PLIES = (0, 2, 5, 8, 14)
 MOST = 20  # polls of a search, as if she were busy
 
@@ -123,17 +123,18 @@ def test_line_is_of_a_best_move(slug: str, reader: int) -> None:
         if found is None:
             assert len(analysis.moves[0].line) == 1
             continue
-        shown = [(move["name"], move["label"]) for move in MOVE.finditer(found["moves"])]
+        shown = [(move["name"], move["player"]) for move in MOVE.finditer(found["moves"])]
         lines = [engine.principal_variation(analysis.state, move) for move in analysis.moves]
         assert int(found["number"]) == explanation.ply + 1
         assert tuple(name for name, _ in shown) in {
             line[: len(shown)] for line in lines[: len(analysis.best)]
         }
-        marked, state = 0 if reader == 10 else analysis.state.to_move, analysis.state
-        for name, label in shown:
-            assert (label is not None) == (state.to_move == marked)
-            assert label is None or (label == " (you)") == (reader == 10)
+        state, names = analysis.state, set[tuple[int, str]]()
+        for name, player in shown:
+            names.add((state.to_move, player))
+            assert (player == "you") == (reader == 10 and state.to_move == 0)
             state = state.successor(state.game.action_named(state, name))
+        assert len(names) == len({seat for seat, _ in names}) == len({player for _, player in names})
 
 
 def crowd(worth: str, reasons: str, *, is_best: bool = False) -> list[move_groups.Group]:

@@ -69,7 +69,7 @@ async def test_reply_is_named_among_many(desk: Desk) -> None:
     answer = await desk.click(desk.ada, question, "a2")
     assert re.search(r"\*\*a2:\*\* loss in 4 · runs out .+\. The opponent answers [abc]\d\. ", answer.text)
     answer = await desk.click(desk.ada, question, "b2")
-    assert answer.text.splitlines()[-1].startswith("Best play: 1. b2 (you) a1 c3 (you) ")
+    assert answer.text.splitlines()[-1].startswith("Best play: 1. b2 (you), a1 (O), c3 (you), ")
 
 
 @pytest.mark.parametrize("name", ["a2", "b2", "a3"])

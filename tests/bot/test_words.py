@@ -86,7 +86,7 @@ def test_explanation_says_i_of_the_bot(names: str) -> None:
         explanation = Explanation(match, ply, analysis, match.actions[ply])
         text = explanations.format_explanation(Reader(ENGLISH, 10), explanation)
         assert "Maxine" not in text
-        assert ("I played" in text) == ("Imagine you were me." in text) == (ply % 2 == 1)
+        assert ("I played" in text) == ("In my place: " in text) == (ply % 2 == 1)
 
 
 @pytest.mark.parametrize(("value", "word"), [(1, "win"), (0, "draw"), (-1, "loss")])
