@@ -11,7 +11,7 @@ from bot.words.move_groups import format_groups
 from bot.words.names import format_game, name_seat
 from bot.words.ratings import first_help_elsewhere
 from bot.words.remarks import format_remarks
-from bot.words.values import format_move
+from bot.words.values import format_move, order_moves
 from engine import Analysis, Outcome, State
 
 TAKE_BACK, START_OVER = template("Take back"), template("Start over")
@@ -74,12 +74,13 @@ def _list_position_lines(language: Language, looked: Looked, *, is_full: bool) -
 def _format_every_move(language: Language, analysis: Analysis) -> list[str]:
     """Say of each move what it is worth and why; where there is no room, why only of the best ones."""
     reasons = format_remarks(language, analysis)
-    lines = [format_move(language, analysis, move, reasons[move.action]) for move in analysis.moves]
+    moves = order_moves(analysis)
+    lines = [format_move(language, analysis, move, reasons[move.action]) for move in moves]
     if sum(map(len, lines)) <= _MOST:
         return lines
     return [
         line if move.action in analysis.best else format_move(language, analysis, move, "")
-        for move, line in zip(analysis.moves, lines, strict=True)
+        for move, line in zip(moves, lines, strict=True)
     ]
 
 

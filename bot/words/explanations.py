@@ -19,7 +19,7 @@ from bot.words.move_groups import format_groups
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
 from bot.words.thoughts import format_thoughts
-from bot.words.values import REPLIES, format_counted, format_utility, format_value
+from bot.words.values import REPLIES, format_move, format_utility, order_moves
 from engine import Action, AnalysedMove, Analysis
 from engine.tree import Mark, Node
 
@@ -100,7 +100,7 @@ def _format_position(language: Language, explanation: Explanation) -> str:
 def list_moves(reader: Reader, explanation: Explanation) -> list[str]:
     """Write pages with a line for each legal move: what it is worth, all there is to say of it, its line."""
     pages: list[list[str]] = [[]]
-    for line in _format_moves(reader, explanation, explanation.analysis.moves):
+    for line in _format_moves(reader, explanation, order_moves(explanation.analysis)):
         if sum(map(len, pages[-1])) + len(line) > _LONGEST:
             pages.append([])
         pages[-1].append(line)
@@ -131,21 +131,16 @@ def format_proof(reader: Reader, explanation: Explanation) -> str:
 
 
 def _format_moves(reader: Reader, explanation: Explanation, moves: Sequence[AnalysedMove]) -> Iterator[str]:
-    language, analysis = reader.language, explanation.analysis
-    reasons = format_remarks(language, analysis)
+    reasons = format_remarks(reader.language, explanation.analysis)
     for move in moves:
-        star = "★ " if move.action in analysis.best else ""
-        name = analysis.state.name_of(move.action)
         play = _format_play_after(reader, explanation, move) if len(move.line) > 1 else ""
         why = "; ".join(filter(None, (reasons[move.action], play)))
-        worth = format_counted(language, analysis.state, move) if move.margin is not None else None
-        worth = worth or format_value(language, move)
-        yield f"{star}{name}: {' · '.join(filter(None, (worth, why)))}"
+        yield format_move(reader.language, explanation.analysis, move, why)
 
 
 def _format_play_after(reader: Reader, explanation: Explanation, move: AnalysedMove) -> str:
     """Say in a few words how play goes on after a move."""
-    is_first = move is explanation.analysis.moves[0]
+    is_first = move is get_advice(explanation.analysis).move
     match, state = explanation.match, explanation.analysis.state
     line = format_play(reader, match, state, move, REPLIES if is_first else _REPLIES)
     return reader.language.say(

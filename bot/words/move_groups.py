@@ -11,8 +11,8 @@ from bot.words.games import get_words
 from bot.words.language import Language
 from bot.words.remarks import format_remark
 from bot.words.tellings import Tellings
-from bot.words.values import format_worth
-from engine import AnalysedMove, Analysis, Kind, recommended
+from bot.words.values import format_listed_worth, format_range, format_worth, order_moves
+from engine import AnalysedMove, Analysis, Kind
 
 MOST = 4
 """Lines of a first answer, which with its picture is to fit the screen of a phone."""
@@ -36,10 +36,9 @@ def format_groups(language: Language, analysis: Analysis, *above: str) -> list[s
 
     What does not fit the screen of a phone below the lines `above` is shortened.
     """
-    first = recommended(analysis)
-    moves = sorted(analysis.moves, key=lambda move: move.action != first.action)
-    singles = [_make_group(language, analysis, move) for move in moves]
+    singles = [_make_group(language, analysis, move) for move in order_moves(analysis)]
     groups = _condense(language, _unite(singles), get_words(analysis.state.game).tellings)
+    groups = _fold(language, analysis, groups)
     lines = [_format_group(language, group) for group in groups]
     while _count_rows((*above, *lines)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
         groups = _unite(group._replace(reason="") if group is long else group for group in groups)
@@ -61,7 +60,7 @@ def _find_longest(groups: Iterable[Group]) -> Group | None:
 def _make_group(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
     """Return a move alone, with the weightiest that there is to remark on it."""
     state, remark = analysis.state, find_reason(analysis, move.action)
-    name, worth = state.name_of(move.action), format_worth(language, state, move)
+    name, worth = state.name_of(move.action), format_listed_worth(language, analysis, move)
     is_best = move.action in analysis.best
     if remark is None:
         return Group((name,), worth, "", is_best)
@@ -83,13 +82,13 @@ def _condense(language: Language, groups: list[Group], tellings: Tellings) -> li
     """Return few groups: of one worth those of like reasons become one, then the smallest, without a reason.
 
     The worth with most groups gives way first, the worst of several, and last the best moves, of which a
-    reason is kept. If all that is not enough, the worst moves are left out.
+    reason is kept. There may still be too many, each of another worth.
     """
     while len(groups) > MOST:
         by_worth = [list(same) for _, same in groupby(groups, key=lambda group: (group.is_best, group.worth))]
         crowds = [same for same in reversed(by_worth) if len(same) > 1 + same[0].is_best]
         if not crowds:
-            return groups[:MOST]
+            return groups
         crowd = max(crowds, key=lambda same: (not same[0].is_best, len(same)))
         groups = [
             group
@@ -99,13 +98,29 @@ def _condense(language: Language, groups: list[Group], tellings: Tellings) -> li
     return groups
 
 
+def _fold(language: Language, analysis: Analysis, groups: list[Group]) -> list[Group]:
+    """Return groups of which the last are one if there are too many: from the best worth to the worst."""
+    if len(groups) <= MOST:
+        return groups
+    names = tuple(name for group in groups[MOST - 1 :] for name in group.names)
+    state = analysis.state
+    worths = [
+        format_worth(language, state, move) for move in analysis.moves if state.name_of(move.action) in names
+    ]
+    return [
+        *groups[: MOST - 1],
+        Group(names, format_range(language, worths[0], worths[-1]), "", is_best=False),
+    ]
+
+
 def _merge(language: Language, crowd: list[Group], tellings: Tellings) -> list[Group]:
     """Put groups of the same worth together: all that share a kind of reason, else the two smallest."""
     for kind, told in tellings.items():
         alike = [group for group in crowd if group.kind is kind]
         if told.common and len(alike) > 1:
             return _put_together(crowd, alike, language.say(told.common))
-    smallest = sorted(crowd, key=lambda group: (bool(group.reason), len(group.names)))[:2]
+    others = crowd[1:] if crowd[0].is_best else crowd  # the recommended move keeps its reason
+    smallest = sorted(others, key=lambda group: (bool(group.reason), len(group.names)))[:2]
     return _put_together(crowd, smallest, "")
 
 

@@ -1,13 +1,14 @@
 """The values of moves to the player who makes them, in what the game counts."""
 
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, takewhile
+from operator import eq
 from typing import Final
 
 from bot.models import Move
 from bot.words.games import get_words
 from bot.words.language import Language, template
-from engine import AnalysedMove, Analysis, State
+from engine import AnalysedMove, Analysis, State, recommended
 
 REPLIES = 12
 """How many moves of the best play after a move are named, if there is room."""
@@ -84,11 +85,50 @@ def format_reasoned_value(language: Language, move: AnalysedMove, reason: str) -
     return " · ".join(filter(None, (format_value(language, move), reason)))
 
 
+def order_moves(analysis: Analysis) -> list[AnalysedMove]:
+    """Return the moves as they are listed: the recommended one first, and no guess above a proven draw."""
+    first, best = recommended(analysis).action, analysis.best
+
+    def key(move: AnalysedMove) -> tuple[bool, bool, bool, bool]:
+        is_lost = move.is_proven and move.value < 0
+        return move.action != first, move.action not in best, is_lost, not move.is_proven
+
+    return sorted(analysis.moves, key=key)
+
+
+def format_listed_worth(language: Language, analysis: Analysis, move: AnalysedMove) -> str:
+    """Say what a move is worth in a list, and that it is an estimate if it stands above proven values."""
+    worth = format_worth(language, analysis.state, move)
+    is_best_guess = not move.is_proven and move.action in analysis.best
+    if is_best_guess and any(each.is_proven and (not each.value or each.margin) for each in analysis.moves):
+        return language.say("{worth} (my estimate)", worth=worth)
+    return worth
+
+
+def format_range(language: Language, best: str, worst: str) -> str:
+    """Say from what to what moves are worth, with the words in common said once: `loss by 3 to 9`."""
+    some, others = best.split(), worst.split()
+    before = _count_common(some, others)
+    after = _count_common(some[:before:-1], others[:before:-1])
+    ends = [words[before : len(words) - after] for words in (some, others)]
+    if not all(ends):
+        return best if best == worst else language.say("{first} to {last}", first=best, last=worst)
+    if all(len(end) == 1 and end[0].isdecimal() for end in ends):
+        ends.sort(key=lambda end: int(end[0]))
+    middle = language.say("{first} to {last}", first=" ".join(ends[0]), last=" ".join(ends[1]))
+    return " ".join([*some[:before], middle, *some[len(some) - after :]])
+
+
+def _count_common(some: Sequence[str], others: Sequence[str]) -> int:
+    """Return how many words two sequences begin with that are the same."""
+    return sum(takewhile(bool, map(eq, some, others)))
+
+
 def format_move(language: Language, analysis: Analysis, move: AnalysedMove, reason: str) -> str:
     """Say in one line what a move is worth, and why."""
     star = "★ " if move.action in analysis.best else ""
     name = analysis.state.name_of(move.action)
-    worth = format_worth(language, analysis.state, move)
+    worth = format_listed_worth(language, analysis, move)
     return f"{star}{name}: {' · '.join(filter(None, (worth, reason)))}"
 
 
@@ -103,7 +143,7 @@ def _format_groups(language: Language, analysis: Analysis) -> Iterator[str]:
         return format_worth(language, state, move), move.action in analysis.best
 
     state = analysis.state
-    groups = groupby(analysis.moves, key=key)
+    groups = groupby(order_moves(analysis), key=key)
     for (value, is_best), group in groups:
         names = language.listed([state.name_of(move.action) for move in group])
         yield language.say("{moves}[[best? (best)]]: {value}", moves=names, value=value, best=is_best)

@@ -14,9 +14,10 @@ _WORTH = (
     r"(?:win|loss)(?: in \d+| by \d+|, by about \d+)?|draw"
     r"|about (?:[+-][01]\.\d|\d+ (?:seed|disc|box)(?:e?s)? \w+|even)"
 )
+_RANGE = r"(?:win|loss|draw|about)[^·]* to [^·]+"
 _LINE = re.compile(
     rf"(?P<star>★ )?(?P<names>{_NAME}(?:(?:, | and ){_NAME})*)(?: and (?P<more>\d+) more)?"
-    rf": (?P<worth>{_WORTH})(?: · (?P<reason>\S.*))?"
+    rf": (?P<worth>{_WORTH}|{_RANGE})(?: \(my estimate\))?(?: · (?P<reason>\S.*))?"
 )
 
 

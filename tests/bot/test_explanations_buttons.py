@@ -57,22 +57,16 @@ async def test_public_explanation_stays_as_it_is(stage: Stage) -> None:
     assert stage.message(shown) == before
 
 
-@pytest.mark.parametrize(
-    ("slug", "names", "fully"),
-    [
-        ("oware", "b b", r"about [+-]\d\.\d"),
-        ("kalah", "f a e c a a c f a", r"about (\d+ seeds? (ahead|behind)|even)"),
-    ],
-)
-async def test_estimates_in_seeds_then_on_scale(desk: Desk, slug: str, names: str, fully: str) -> None:
+@pytest.mark.parametrize(("slug", "names"), [("oware", "b b"), ("kalah", "f a e c a a c f a")])
+async def test_estimates_are_in_seeds_everywhere(desk: Desk, slug: str, names: str) -> None:
     shown = await explained(desk, slug, names, ply=names.count(" ") + 1)
     first = text_of(desk.message(shown))
-    assert all(re.match(r"about (\d+ seeds? (ahead|behind)|even)", line.worth) for line in read_lines(first))
     assert "I cannot see the end: " in first
     second = (await desk.click(desk.ada, shown, "All moves")).text
-    assert all(re.fullmatch(fully, line.worth) for line in read_lines(second))
     assert len(read_lines(first)) <= 4
     assert len(read_lines(second)) == 6
+    for line in (*read_lines(first), *read_lines(second)):
+        assert re.match(r"about (\d+ seeds? (ahead|behind)|\d+ to \d+ seeds (ahead|behind)|even)", line.worth)
 
 
 async def test_verdict_puts_you_in_their_place(desk: Desk) -> None:

@@ -14,10 +14,12 @@ from bot.words import explanations, move_groups
 from bot.words.games import get_words
 from bot.words.general_tellings import TELLINGS
 from bot.words.language import ENGLISH, Reader
+from bot.words.values import format_range
 from engine import General
 from tests import tiers
-from tests.bot.telling import read_lines, split, worths
+from tests.bot.telling import by_name, read_lines, split, worths
 from tests.engine.boards import state_after
+from tests.sentences.values import analyse_as
 
 SHOWN = re.compile(r".*(best play|looked at): (?P<number>\d+)\. (?P<moves>.+?)(?P<more> …)?(?P<score> · .+)?")
 MOVE = re.compile(r"(?P<name>[\w-]+) \((?P<player>[^)]+)\)(?:, |$)")
@@ -46,6 +48,10 @@ def _explain(slug: str) -> Iterator[Explanation]:
 
 def said(explanation: Explanation, reader: int | None = 10) -> str:
     return explanations.format_explanation(Reader(ENGLISH, reader), explanation)
+
+
+def numbers(worth: str) -> set[str]:
+    return {*re.findall(r"\d+", worth)}
 
 
 def best_names(analysis: engine.Analysis) -> set[str]:
@@ -90,9 +96,10 @@ def test_few_lines_are_true(slug: str) -> None:
         assert len(lines) <= move_groups.MOST
         assert len({(line.is_best, line.worth, line.reason) for line in lines}) == len(lines)
         assert len(named) == len(set(named))
-        assert sum(len(line.names) + line.more for line in lines) <= len(true)
+        assert sum(len(line.names) + line.more for line in lines) == (len(true) if len(true) > 1 else 0)
         if analysis.exact or get_words(engine.game(slug)).ahead is None:  # else it counts what it estimates
-            assert all(true[name] == line.worth for line in lines for name in line.names)
+            assert all(true[name] == line.worth for line in lines[:-1] for name in line.names)
+            assert all(numbers(line.worth) <= numbers(" ".join(true.values())) for line in lines[-1:])
         assert all((name in best) == line.is_best for line in lines for name in line.names)
         assert sum(len(wrap(line, 40)) for line in said(explanation).splitlines()) <= 16
         told = sum(len(line.names) + line.more for line in lines if line.is_best)
@@ -105,11 +112,15 @@ def test_pages_list_each_move(slug: str) -> None:
         pages = explanations.list_moves(Reader(ENGLISH, 10), explanation)
         assert all(len(page) < 4_000 for page in pages)
         lines = [line for page in pages for line in read_lines(page)]
-        true = worths(explanation.analysis)
-        assert [line.names for line in lines] == [(name,) for name in true]
-        if explanation.analysis.exact or get_words(engine.game(slug)).ahead is None:  # as above
-            assert [line.worth for line in lines] == [*true.values()]
-        assert sum(line.is_best for line in lines) == len(explanation.analysis.best)
+        analysis, told = explanation.analysis, by_name(lines)
+        assert lines[0].names == (analysis.state.name_of(engine.recommended(analysis).action),)
+        assert told.keys() == worths(analysis).keys()
+        assert len(lines) == len(told)
+        if analysis.exact or get_words(engine.game(slug)).ahead is None:  # as above
+            assert told == worths(analysis)
+        assert [line.is_best for line in lines] == sorted(
+            (name in best_names(analysis) for name in told), reverse=True
+        )
 
 
 @pytest.mark.parametrize("slug", MOST_GAMES)
@@ -176,6 +187,7 @@ def test_best_moves_keep_a_reason() -> None:
         (3, "win in 2", ""),
         (1, "draw", "A"),
         (1, "loss in 3", "A"),
+        (1, "loss in 1", "A"),
     ]
 
 
@@ -184,3 +196,30 @@ def test_equal_moves_share_one_line() -> None:
     *_, last = move_groups.format_groups(ENGLISH, engine.analyse(state, depth=2))
     assert last.endswith(": loss in 1 · ignores the threat on 4")
     assert len(read_lines(last)[0].names) + read_lines(last)[0].more > 1
+
+
+def test_guess_stands_above_a_proof_only_where_it_is_advised() -> None:
+    lines = move_groups.format_groups(ENGLISH, analyse_as((0.3, 9), (0.1, 9), (0, 4), (-1, 2)))
+    assert [line.partition(" · ")[0] for line in lines] == [
+        "★ a1: about +0.3 (my estimate)",
+        "c1: draw",
+        "b1: about +0.1",
+        "a2: loss in 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("best", "worst", "said"),
+    [
+        ("loss by 3", "loss by 9", "loss by 3 to 9"),
+        ("loss in 4", "loss in 2", "loss in 2 to 4"),
+        ("about 1 box ahead", "about 2 boxes behind", "about 1 box ahead to 2 boxes behind"),
+        ("about 3 discs behind", "about 9 discs behind", "about 3 to 9 discs behind"),
+        ("about +0.1", "about -0.3", "about +0.1 to -0.3"),
+        ("draw", "loss by 9", "draw to loss by 9"),
+        ("loss", "loss in 3", "loss to loss in 3"),
+        ("draw", "draw", "draw"),
+    ],
+)
+def test_range_says_once_what_is_common(best: str, worst: str, said: str) -> None:
+    assert format_range(ENGLISH, best, worst) == said
