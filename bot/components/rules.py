@@ -6,35 +6,39 @@ from bot.components.answers import Manner, Request, on_press
 from bot.components.parts import Layout, button
 from bot.services import find, guards
 from bot.words import labels, rules
+from bot.words.games import get_words
 from bot.words.language import Language
 from engine import Game
 
-_NOTES = 1  # the page after the rules
+_NOTES, _SECRET = 1, 2  # the pages after the rules
+_PAGES = {_NOTES: rules.format_notes, _SECRET: rules.format_secret}
 
 
 def draw_rules(language: Language, game: Game) -> Layout:
     """Draw how a game is played, with an example."""
     state, last = rules.play_example(game)
+    labelled = {_NOTES: labels.WORDS, **({_SECRET: labels.SECRET} if get_words(game).rules.secret else {})}
     return Layout(
         rules.format_play(language, game),
         positions.picture(language, state, last),
         rules.format_example(language, game),
-        [button(language.say(labels.WORDS), rules_page_button.id_for(game.slug, _NOTES))],
+        [
+            button(language.say(label), rules_page_button.id_for(game.slug, page))
+            for page, label in labelled.items()
+        ],
         accent=parts.RUNNING,
     )
 
 
-def _draw_notes(language: Language, game: Game) -> Layout:
-    back = button(language.say(labels.RULES), rules_page_button.id_for(game.slug, 0))
-    return Layout(rules.format_notes(language, game), [back], accent=parts.RUNNING)
-
-
 @on_press("rp", Manner.OWN)
 async def rules_page_button(request: Request, slug: str, page: int) -> Layout:
-    """What I mean by, or Rules below that: show the other page."""
+    """What I mean by, The secret, or Rules below those: show the other page."""
     guards.refuse_unknown_game(slug)
-    draw = _draw_notes if page == _NOTES else draw_rules
-    return draw(request.language, engine.get_game(slug))
+    language, game = request.language, engine.get_game(slug)
+    if page not in _PAGES:
+        return draw_rules(language, game)
+    back = button(language.say(labels.RULES), rules_page_button.id_for(game.slug, 0))
+    return Layout(_PAGES[page](language, game), [back], accent=parts.RUNNING)
 
 
 @on_press("mr", Manner.PRIVATE)

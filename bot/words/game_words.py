@@ -30,8 +30,9 @@ class Rules:
 
     `example` names the moves that lead to the position that `caption` describes. `naming` says how moves are
     named, `strength` how well Maxine plays, and `ending` why the player who moved last has lost, in a game in
-    which that can be so; `terms` explains its words. Templates may name the `places`. For the table of games
-    in docs/playing.md, `summary` says in a few English words how it is won, `knowledge` what the bot knows.
+    which that can be so; `terms` explains its words, and `secret` how to win. Templates may name the
+    `places`. For the table of games in docs/playing.md, `summary` says in a few English words how it is won,
+    `knowledge` what the bot knows.
     """
 
     play: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class Rules:
     knowledge: str = KNOWN_IN_TIME_SHORTLY
     ending: str | None = None
     terms: tuple[str, ...] = (THREAT,)
+    secret: tuple[str, ...] = ()
     places: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -58,6 +58,13 @@ def format_notes(language: Language, game: Game) -> str:
     return "\n".join([*lines, play, _format_terms(language, game)])
 
 
+def format_secret(language: Language, game: Game) -> str:
+    """Say how to win a game whose best play is a rule."""
+    rules = get_words(game).rules
+    secret = " ".join(_fill_templates(language, rules, rules.secret))
+    return f"### {format_title(language, game)}\n{secret}"
+
+
 def _fill_templates(language: Language, rules: Rules, templates: Iterable[str]) -> list[str]:
     return [language.say(each, **rules.places) for each in templates]
 

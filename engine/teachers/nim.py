@@ -1,33 +1,47 @@
-"""What is taught of Nim: that every power of two has to be even, and what changes in misère."""
+"""What is taught of Nim: heaps in pairs, else their parts in pairs, and what changes in misère."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import auto
 
 from engine.analysis import Analysis
 from engine.base import Action, Position, State
-from engine.facts import Kind, Remark
-from engine.rules.nim import Nim, is_lost, nim_sum
+from engine.facts import PLAN, Kind, Remark
+from engine.rules.nim import Nim, is_lost, read_action
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
 
 POWERS = (4, 2, 1)
-"""The powers of two of which the heaps are sums."""
+"""The parts of which each heap is the sum, each at most once."""
 
 
 class NimKind(Kind):
-    """What may be remarked in Nim; cells are the heaps that are left, each as how many it holds."""
+    """What may be remarked in Nim; cells are heaps, each as how many it holds.
+
+    Heaps are in pairs if each has an equal one. Else they are cut into parts of 4, 2 and 1: those are in
+    pairs if each comes an even number of times.
+    """
 
     PAIRS = auto()
-    """Leaves every heap an equal one of its own, so that each move can be copied; those are the cells."""
-    EVENS = auto()
-    """Leaves the heaps with every power of two an even number of times."""
-    EVENS_OR_ONES = auto()
+    """Leaves the heaps in pairs, so that each reply can be copied."""
+    PAIRS_OR_ONES = auto()
+    """Leaves them so in misère: replies can be copied until an odd number of heaps of one can be left."""
+    EVENS = auto(), PLAN
+    """Leaves these cells, which are in pairs only by their parts."""
+    EVENS_OR_ONES = auto(), PLAN
     """Leaves them so in misère: then they can be left so again, or an odd number of heaps of one."""
     ODD_ONES = auto()
     """Leaves nothing but heaps of one in misère, that number, which is odd."""
-    UNEVEN = auto()
-    """Leaves these powers of two, the cells, an odd number of times: any of the actions makes them even."""
+    LETS_PAIR = auto()
+    """Leaves these cells, where another action wins: any of these replies leaves the heaps in pairs."""
+    LETS_EVEN = auto()
+    """Lets the opponent, likewise, leave their parts in pairs with these; one alone leaves the cells."""
+    COPIED = auto()
+    """Takes that number from heaps in pairs: any of these replies leaves them in pairs again."""
+    STILL_PAIRED = auto()
+    """Takes that number from these cells, in pairs by their parts: these replies leave heaps in pairs."""
+    STILL_EVEN = auto()
+    """Takes likewise, where no reply leaves pairs: these ones leave the parts in pairs again."""
     EVEN_ONES = auto()
     """Leaves nothing but heaps of one in misère, that number, which is even."""
     ONE_LARGE = auto()
@@ -35,7 +49,7 @@ class NimKind(Kind):
 
 
 class NimTeacher(Teacher, of=Nim):
-    """Tells whether a move leaves the heaps even, as sums of powers of two."""
+    """Tells whether a move leaves the heaps, or at least their parts, in pairs."""
 
     evident = frozenset({NimKind.PAIRS, NimKind.ODD_ONES})
     severity = Severity(2.9, 1.5, 0.7)
@@ -44,34 +58,53 @@ class NimTeacher(Teacher, of=Nim):
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what a move leaves, as Bouton's theory has it."""
         after = analysis.state.successor(move.action)
-        if not after.is_terminal:
-            yield self._tell_lost(after) if self._is_lost_position(after.position) else self._tell_won(after)
+        if after.is_terminal:
+            return
+        is_won = self._is_lost_position(after.position)
+        yield self._praise(after) if is_won else self._find_fault(analysis.state, move.action)
 
     def motives(self, state: State, action: Action) -> Iterator[Kind]:
         """Tell what a move leaves, if that wins."""
         after = state.successor(action)
         if self._is_lost_position(after.position):
-            yield self._tell_lost(after).kind
+            yield self._praise(after).kind
 
-    def _tell_lost(self, after: State) -> Remark:
+    def _praise(self, after: State) -> Remark:
         """Tell why the player to move has lost."""
-        left = self._list_heaps(after)
-        if self.game.is_misere:
-            if max(left) == 1:
-                return Remark(NimKind.ODD_ONES, number=len(left))
-            return Remark(NimKind.EVENS_OR_ONES, cells=left)
-        is_paired = all(count % 2 == 0 for count in Counter(left).values())
-        return Remark(NimKind.PAIRS if is_paired else NimKind.EVENS, cells=left)
+        left, is_misere = self._list_heaps(after), self.game.is_misere
+        if is_misere and max(left) == 1:
+            return Remark(NimKind.ODD_ONES, number=len(left))
+        if is_paired(left):
+            return Remark(NimKind.PAIRS_OR_ONES if is_misere else NimKind.PAIRS, cells=left)
+        return Remark(NimKind.EVENS_OR_ONES if is_misere else NimKind.EVENS, cells=left)
 
-    def _tell_won(self, after: State) -> Remark:
-        """Tell why the player to move can win, and how."""
+    def _find_fault(self, state: State, action: Action) -> Remark:
+        """Tell how the opponent can win after a move."""
+        after = state.successor(action)
         left, winning = self._list_heaps(after), self._list_wins(after)
         if self.game.is_misere and max(left) == 1:
             return Remark(NimKind.EVEN_ONES, number=len(left))
         if self.game.is_misere and sum(size > 1 for size in left) == 1:
             return Remark(NimKind.ONE_LARGE, winning)
-        odd = tuple(power for power in POWERS if nim_sum(left) & power)
-        return Remark(NimKind.UNEVEN, winning, cells=odd)
+        pairing = tuple(reply for reply in winning if is_paired(self._list_heaps(after.successor(reply))))
+        if self._is_lost_position(state.position):
+            return self._tell_lost(state, action, pairing, winning)
+        if pairing:
+            return Remark(NimKind.LETS_PAIR, pairing, cells=left)
+        first, *others = winning
+        return Remark(
+            NimKind.LETS_EVEN, winning, cells=() if others else self._list_heaps(after.successor(first))
+        )
+
+    def _tell_lost(
+        self, state: State, action: Action, pairing: tuple[Action, ...], winning: tuple[Action, ...]
+    ) -> Remark:
+        """Tell why every move loses, and with which replies the opponent wins."""
+        heaps, number = self._list_heaps(state), read_action(action)[1]
+        if is_paired(heaps):
+            return Remark(NimKind.COPIED, pairing, number)
+        kind = NimKind.STILL_PAIRED if pairing else NimKind.STILL_EVEN
+        return Remark(kind, pairing or winning, number, cells=heaps)
 
     def _list_heaps(self, state: State) -> tuple[int, ...]:
         return tuple(filter(None, self.game.heaps(state.position)))
@@ -82,3 +115,8 @@ class NimTeacher(Teacher, of=Nim):
 
     def _is_lost_position(self, position: Position) -> bool:
         return is_lost(self.game.heaps(position), is_misere=self.game.is_misere)
+
+
+def is_paired(heaps: Iterable[int]) -> bool:
+    """Whether each heap has an equal one."""
+    return all(count % 2 == 0 for count in Counter(heaps).values())

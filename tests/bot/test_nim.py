@@ -9,7 +9,7 @@ from bot.rendering.views import get_view
 from bot.words.language import ENGLISH
 from tests.bot.boards import board_rows, pictures
 from tests.bot.desk import Desk
-from tests.bot.shown import id_of, open_cells
+from tests.bot.shown import open_cells
 
 
 async def test_every_taking_is_a_button(desk: Desk) -> None:
@@ -26,15 +26,16 @@ async def test_every_taking_is_a_button(desk: Desk) -> None:
     assert shown["description"].endswith("The last move took 3 stones from heap c.")
 
 
-async def test_explanation_counts_in_powers_of_two(desk: Desk) -> None:
+async def test_explanation_tells_of_pairs_and_else_of_parts(desk: Desk) -> None:
     board = await desk.between(desk.ada, desk.grace, game="nim")
-    await desk.moves(board, desk.ada, desk.grace, "d3 b3")
+    await desk.moves(board, desk.ada, desk.grace, "d3 b3 a1 c1")
     await desk.resign(desk.ada)
-    answer = await desk.command(desk.ada, "explain", ply=2)
-    assert "Play b3: it leaves 1, 4+1 and 4." in answer.text
-    assert "★ b3: win in 6 · leaves 1, 4+1 and 4: each power of two an even number of times" in answer.text
-    whole = (await desk.click(desk.ada, id_of(answer), "All moves")).text
-    assert "a1: loss in 6 · leaves 2 odd: the opponent makes all even with b2" in whole
+    parts, lost, pairs = [(await desk.command(desk.ada, "explain", ply=ply)).text for ply in (2, 3, 4)]
+    assert "Play b3: it leaves 1, 5 (1+4) and 4. Cut into 4s, 2s and 1s, every part has an equal" in parts
+    assert "★ b3: win in 6 · leaves 1, 5 (1+4) and 4: every part has an equal one" in parts
+    assert "Every move loses now: in 1, 5 (1+4) and 4, every part has an equal one." in lost
+    assert "Take one stone with a1 to last longest, and fear c1: then only pairs are left, and they" in lost
+    assert "Play c1: then every heap has an equal one." in pairs
 
 
 def test_picture_of_worth_counts_powers() -> None:

@@ -15,6 +15,7 @@ from tests.bot.desk import Desk
 from tests.bot.drafts import present
 from tests.bot.shown import id_of, private_text
 from tests.bot.stage import Stage
+from tests.engine import nim_again
 
 CAPTION = re.compile(
     r"(?P<side>\w+) is to move (and )?(?P<deed>wins|loses|can win|gets a box|captures (?P<seeds>\d+))"
@@ -58,6 +59,15 @@ def test_chains_are_explained() -> None:
     notes = rules.format_notes(ENGLISH, engine.game("dots-and-boxes"))
     assert "- A chain: " in notes
     assert "- Leaving two: " in notes
+
+
+@pytest.mark.parametrize("slug", nim_again.SIZES)
+async def test_secret_of_nim_is_behind_a_button(desk: Desk, slug: str) -> None:
+    first = await desk.command(desk.ada, "rules", game=slug)
+    assert "1+2" not in first.text
+    secret = await desk.click(desk.ada, id_of(first), "The secret")
+    assert "5 is 1+4" in secret.text
+    assert (await desk.click(desk.ada, id_of(first), "Rules")).text == first.text
 
 
 @pytest.mark.parametrize("opponent", [None, "grace"])

@@ -1,5 +1,6 @@
-"""What is said of Nim, in which heaps are told as sums of powers of two."""
+"""What is said of Nim: heaps in pairs, or cut into parts of 4, 2 and 1 that are in pairs."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import ClassVar, Final
@@ -7,8 +8,8 @@ from typing import ClassVar, Final
 from bot.models import Move
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, GameWords, Rules
 from bot.words.language import Language, template
-from bot.words.tellings import Telling, Tellings
-from engine import Fault, State
+from bot.words.tellings import Places, Telling, Tellings
+from engine import Fault, General, Remark, State
 from engine.rules.nim import Nim, NimFault, read_action
 from engine.teachers.nim import POWERS, NimKind
 
@@ -24,20 +25,41 @@ _NAMING = template(
 )
 
 
-_rules = partial(Rules, naming=(_NAMING,), strength=KNOWN, knowledge=KNOWN_SHORTLY, terms=())
+_PARTS = template(
+    "**The secret.** Cut each heap into 4s, 2s and 1s, each at most once: 3 is 1+2, 5 is 1+4, 6 is 2+4, and 7"
+    " is 1+2+4."
+)
+_BREAKS = template(
+    "If every part has an equal one, whoever is to move loses: each move breaks a pair, and the other can"
+    " pair all parts again."
+)
+_PAIR = template(
+    "So look for the largest part that has no equal one, and take from a heap that has it, until every part"
+    " has an equal one."
+)
+_TAKES_LAST = template("In the end nothing is left, and you have taken the last stone.")
+_LEAVES_ODD = template(
+    "But once you can leave only heaps of one, leave an odd number of them: then the other takes the last."
+)
+
+_rules = partial(
+    Rules,
+    naming=(_NAMING,),
+    strength=KNOWN,
+    knowledge=KNOWN_SHORTLY,
+    terms=(),
+    secret=(_PARTS, _BREAKS, _PAIR, _TAKES_LAST),
+)
 
 _GAMES = {
     "nim": (
         template("Nim"),
         _rules(
             (_FOUR_HEAPS, _TAKING, _LAST_WINS),
-            example="d3",
+            example="c2 d2 a1",
             caption=template(
-                "Whoever is to move can win with b3. Think of each heap as a sum of different powers of two:"
-                " here 1, 2+1, 4+1 and 4, in which 2 and 1 come an odd number of times. If each power comes"
-                " an even number of times, every move breaks that up. If not, some move makes all even: find"
-                " the largest power that is odd, and take from a heap that has it, as b3 does. An empty board"
-                " is even too, so whoever always leaves all even takes the last stone."
+                "Whoever is to move can win with d5: then b and c are equal. Whatever the other takes from"
+                " one of them, take as many from the other: so you take the last stone."
             ),
             summary="take from one of four heaps; the last stone wins",
         ),
@@ -46,13 +68,10 @@ _GAMES = {
         template("Nim, 3-4-5"),
         _rules(
             (template("There are three heaps, from the top of 3, 4 and 5 stones."), _TAKING, _LAST_WINS),
-            example="c3",
+            example="c1",
             caption=template(
-                "Whoever is to move can win with b3. Think of each heap as a sum of different powers of two:"
-                " here 2+1, 4 and 2, in which 4 and 1 come an odd number of times. If each power comes an"
-                " even number of times, every move breaks that up. If not, some move makes all even: find the"
-                " largest power that is odd, and take from a heap that has it, as b3 does. An empty board is"
-                " even too, so whoever always leaves all even takes the last stone."
+                "Whoever is to move can win with a3: then b and c are equal. Whatever the other takes from"
+                " one of them, take as many from the other: so you take the last stone."
             ),
             summary="take from one of three heaps; the last stone wins",
         ),
@@ -61,62 +80,113 @@ _GAMES = {
         template("Misère Nim"),
         _rules(
             (_FOUR_HEAPS, _TAKING, template("Whoever takes the last stone *loses*.")),
-            example="d3",
+            example="c2 d2 a1",
             caption=template(
-                "Whoever is to move can win with b3. Think of each heap as a sum of different powers of two:"
-                " here 1, 2+1, 4+1 and 4, in which 2 and 1 come an odd number of times. If each power comes"
-                " an even number of times, every move breaks that up. If not, some move makes all even: find"
-                " the largest power that is odd, and take from a heap that has it, as b3 does. But when all"
-                " that you leave is heaps of one, leave an odd number of them: then the other takes the last."
+                "Whoever is to move can win with d5: then b and c are equal, and each reply can be copied."
+                " But once you can leave only heaps of one, leave an odd number of them: then the other takes"
+                " the last."
             ),
             summary="take from one of four heaps; the last stone loses",
             ending=template("taking the last stone loses"),
+            secret=(_PARTS, _BREAKS, _PAIR, _LEAVES_ODD),
         ),
     ),
 }
 """What sets the games of the family apart in words: their titles and rules."""
 
 
+_PAIRED_PARTS = template("Every move loses now: in {cells}, every part has an equal one.")
+
 TELLINGS: Final[Tellings] = {
+    General.WINS: Telling(
+        "takes the last stone",
+        advice="Play {move}: it takes the last stone, so you win.",
+    ),
     NimKind.PAIRS: Telling(
-        "leaves every heap an equal one, and can copy each reply there",
+        "every heap then has an equal one, so each reply can be copied",
         advice="Play {move}: then every heap has an equal one. Whatever {opponent} takes from one, take as"
         " many from the other: so you take the last stone.",
+        common="after each, every heap has an equal one",
+        hint="Look for a move that leaves every heap another one that is equal.",
+    ),
+    NimKind.PAIRS_OR_ONES: Telling(
+        "every heap then has an equal one, so replies can be copied",
+        advice="Play {move}: then every heap has an equal one. Copy each reply; but once you can leave only"
+        " heaps of 1, leave an odd number, so that {opponent} takes the last.",
+        common="after each, every heap has an equal one",
         hint="Look for a move that leaves every heap another one that is equal.",
     ),
     NimKind.EVENS: Telling(
-        "leaves {cells}: each power of two an even number of times",
-        advice="Play {move}: it leaves {cells}. There each power of two comes an even number of times, so"
-        " whatever {opponent} takes, you can make all even again.",
-        hint="Think of each heap as a sum of 4, 2 and 1, and look for a move that leaves each of these an"
-        " even number of times.",
+        "leaves {cells}: every part has an equal one",
+        advice="Play {move}: it leaves {cells}. Cut into 4s, 2s and 1s, every part has an equal one. Whatever"
+        " {opponent} takes, you can pair all parts again.",
+        common="after each, every part has an equal one",
+        hint="Cut each heap into 4s, 2s and 1s, and look for a move after which every part has an equal one.",
     ),
     NimKind.EVENS_OR_ONES: Telling(
-        "leaves {cells}: each power of two an even number of times",
-        advice="Play {move}: it leaves {cells}, each power of two an even number of times. Leave it so each"
-        " time; only when you can leave nothing but heaps of one, leave an odd number of them.",
-        hint="Think of each heap as a sum of 4, 2 and 1, and look for a move that leaves each of these an"
-        " even number of times.",
+        "leaves {cells}: every part has an equal one",
+        advice="Play {move}: it leaves {cells}. Cut into 4s, 2s and 1s, every part has an equal one. Keep it"
+        " so; but once you can leave only heaps of 1, leave an odd number.",
+        common="after each, every part has an equal one",
+        hint="Cut each heap into 4s, 2s and 1s, and look for a move after which every part has an equal one.",
     ),
     NimKind.ODD_ONES: Telling(
-        "leaves {number} [heap of one|heaps of one, an odd number]: the opponent takes the last",
-        advice="Play {move}: it leaves {number} [heap|heaps] of one, [and|an odd number, so] {opponent} has"
-        " to take [it|the last].",
+        "leaves [a single stone|{number} heaps of 1, an odd number]: the opponent takes the last",
+        advice="Play {move}: it leaves [a single stone, and {opponent} has to take it|{number} heaps of 1, an"
+        " odd number, so {opponent} takes the last].",
+        common="each leaves an odd number of heaps of 1",
         hint="Look for a move that leaves an odd number of heaps of one.",
     ),
-    NimKind.UNEVEN: Telling(
-        "leaves {cells} odd: the opponent makes all even[[few? with {choices}]]",
-        advice="Everything loses now: whatever you take, {opponent} can make each power of two even again."
-        " Play {move} and hope for a mistake.",
+    NimKind.LETS_PAIR: Telling(
+        "[[one?leaves pairs and one heap of {one}, which the opponent takes with {choices}|the opponent"
+        " makes pairs of equal heaps with {choices}]]",
+        common="after each, the opponent can make pairs of equal heaps",
+    ),
+    NimKind.LETS_EVEN: Telling(
+        "the opponent leaves [[{cells} with {choices}|equal parts with {choices}]]",
+        common="after each, the opponent can give every part an equal one",
+    ),
+    NimKind.COPIED: Telling(
+        "the opponent copies it with {choices}",
+        advice=(
+            template("Every move loses now: each heap has an equal one, so {opponent} can copy you."),
+            template(
+                "[[number=1?Take one stone with {move}|Play {move}]] to last longest, and fear {choices}."
+            ),
+        ),
+        common="the opponent can copy each",
+    ),
+    NimKind.STILL_PAIRED: Telling(
+        "the opponent makes pairs of equal heaps with {choices}",
+        advice=(
+            _PAIRED_PARTS,
+            template(
+                "[[number=1?Take one stone with {move}|Play {move}]] to last longest, and fear {choices}:"
+                " then only pairs are left, and they copy you."
+            ),
+        ),
+        common="after each, the opponent can make pairs of equal heaps",
+    ),
+    NimKind.STILL_EVEN: Telling(
+        "the opponent gives every part an equal one again with {choices}",
+        advice=(
+            _PAIRED_PARTS,
+            template(
+                "[[number=1?Take one stone with {move}|Play {move}]] to last longest, and fear {choices}:"
+                " that pairs all parts again."
+            ),
+        ),
+        common="after each, the opponent can give every part an equal one again",
     ),
     NimKind.EVEN_ONES: Telling(
-        "leaves {number} [heaps|heaps] of one, an even number, and so takes the last",
-        advice="Everything loses now: only heaps of one are left, and the last is yours to take.",
+        "leaves {number} [heaps|heaps] of 1, an even number, and so takes the last",
+        advice="Every move loses now: only heaps of 1 are left, an odd number, so the last is yours to take.",
     ),
     NimKind.ONE_LARGE: Telling(
-        "the opponent leaves an odd number of heaps of one with {choices}",
-        advice="Everything loses now; play {move} and hope that {opponent} overlooks {choices}, which leaves"
-        " an odd number of heaps of one.",
+        "the opponent leaves an odd number of heaps of 1 with {choices}",
+        advice="Every move loses now. Play {move} and fear {choices}: it leaves an odd number of heaps of 1,"
+        " so you take the last stone.",
+        common="after each, the opponent can leave an odd number of heaps of 1",
     ),
 }
 
@@ -148,5 +218,14 @@ class NimWords(GameWords, of=Nim):
             )
 
     def name_cells(self, cells: Iterable[int]) -> list[str]:
-        """Return heaps by what they hold, as sums of powers of two."""
-        return ["+".join(str(power) for power in POWERS if size & power) for size in cells]
+        """Return how many each heap holds, and its parts if it has several: `5 (1+4)`."""
+        return [str(size) if size in POWERS else f"{size} ({_join_parts(size)})" for size in cells]
+
+    def list_places(self, language: Language, remark: Remark) -> Places:  # noqa: ARG002 - a number needs no words
+        """Return what the heap holds that is over if all others are in pairs."""
+        over = [size for size, count in Counter(remark.cells).items() if count % 2]
+        return {"one": str(over[0]) if len(over) == 1 else ""}
+
+
+def _join_parts(size: int) -> str:
+    return "+".join(str(power) for power in reversed(POWERS) if size & power)
