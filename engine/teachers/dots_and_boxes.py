@@ -1,19 +1,22 @@
 """What is taught of dots and boxes: what a line gives away, and who runs out of lines that give nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import auto
 from functools import lru_cache
 from typing import Final
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import AHEAD, Kind, Remark
+from engine.facts import AHEAD, HARM, Kind, Remark, Traits
 from engine.rules.dots_and_boxes import DotsAndBoxes, Lines
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
 
 _PAIR: Final = 2
 """How many boxes are left to keep the turn from coming back."""
+
+_MOST_COUNTED: Final = 6
+"""How many lines that give nothing away a player can count to the last one."""
 
 
 class BoxKind(Kind):
@@ -28,24 +31,30 @@ class BoxKind(Kind):
     After that every line gives away at least so many boxes, more than two, of `of` that are left: if that is
     all of them, they are one chain.
     """
-    COMPLETES = auto()
+    SACRIFICES = auto()
+    """Gives so many away, which the opponent takes, beginning with this line, and then has to draw again.
+
+    After that every line gives away at least `of` boxes; or the player can draw the last line that gives
+    none, if `of` is zero. Instead the player could have taken boxes with `besides`.
+    """
+    COMPLETES = auto(), Traits(is_gain=True)
     """Completes so many."""
     GOES_ON = auto()
     """Completes some, and leaves so many more that the player can complete at once, from this line on."""
     GIVES_FEWEST = auto()
     """Gives so many away, beginning with this line; every line gives some, and `besides` more."""
-    GIVES = auto()
+    GIVES = auto(), HARM
     """Gives so many away, beginning with this line."""
     NO_SAFE_LINE = auto()
     """Gives none away, and leaves no line that gives none: every one gives at least so many."""
+    LAST_SAFE_LINE = auto()
+    """Gives none away, and leaves so many lines that give none: the player can draw the last of them."""
     GIVES_NOTHING = auto()
-    """Gives none away; of `of` other lines that number gives some."""
-    SAFE_LINES = auto()
-    """Gives none away, and leaves so many lines that give none."""
+    """Gives none away; of `of` other lines that number gives some, and `besides` are worse that give none."""
     OPPONENT_RUNS_OUT = auto(), AHEAD
-    """By its line the opponent, who loses, is the first for whom every line gives some away, in ply `of`.
+    """By its line the opponent, who loses, is the first for whom every line gives three or more away.
 
-    That is at least so many: three or more if that comes in the line, for long chains decide most games.
+    That is at least so many, in ply `of`.
     """
     RUNS_OUT = auto(), AHEAD
     """By its line the player is, who loses likewise."""
@@ -78,11 +87,25 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
             yield from self._keeping(drawn, action)
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell the same, and who runs out of lines that give nothing away by the line of the move."""
+        """Tell the same, what sets a best move apart, and who runs out of lines that give nothing away."""
         told = [*self.remarks(analysis.state, move.action)]
+        if analysis.exact and move.action in analysis.best:
+            told = [*self._set_apart(analysis, move, told)]
         yield from told
-        if move.exact and told[0].kind is not BoxKind.LEAVES_TWO:  # which says so itself
+        if move.exact and told and told[0].kind is not BoxKind.LEAVES_TWO:  # which says so itself
             yield from self._remark_on_running_out(analysis.state, move)
+
+    def _set_apart(self, analysis: Analysis, move: AnalysedMove, told: list[Remark]) -> Iterator[Remark]:
+        """Tell of a best move what no worse one does: why it gives boxes away, or none."""
+        drawn = self.game.drawn(analysis.state.position)
+        if told and told[0].kind is BoxKind.GIVES:
+            yield from self._sacrificing(drawn, move, told[0])
+            yield from told
+        elif self._loss(drawn, move.action) or self.game.completed(drawn, move.action):
+            yield from told
+        else:
+            worse = [line for line in self.game.open_lines(drawn) if line not in analysis.best]
+            yield from self._keeping(drawn, move.action, worse)
 
     def _going_on(self, after: Lines) -> Iterator[Remark]:
         if taken := self.game.takeable(after):
@@ -113,33 +136,56 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
             left = len(self.game.sides) - self.game.closed(rest)
             yield Remark(BoxKind.LEAVES_TWO, tuple(both), least, of=left)
 
-    def _keeping(self, drawn: Lines, action: Action) -> Iterator[Remark]:
-        """Tell of a line that gives nothing away which others do, and which do not after it."""
+    def _sacrificing(self, drawn: Lines, move: AnalysedMove, given: Remark) -> Iterator[Remark]:
+        """Tell what comes of boxes that are given away, if best play takes them all and then has to draw."""
+        rest = drawn | 1 << move.action
+        for line in self.game.takeable(rest):
+            rest |= 1 << line
+        taken = len(self.game.takeable(drawn | 1 << move.action))
+        is_taken = sum(1 << line for line in move.line[: 1 + taken]) | drawn == rest
+        if not is_taken or not self.game.open_lines(rest):
+            return
+        least = self._least(rest)
+        if least or self._ends_safety(rest):
+            instead = [line for line in self.game.open_lines(drawn) if self.game.completed(drawn, line)]
+            yield Remark(BoxKind.SACRIFICES, given.actions, given.number, tuple(instead), of=least)
+
+    def _keeping(self, drawn: Lines, action: Action, worse: Sequence[Action] = ()) -> Iterator[Remark]:
+        """Tell of a line that gives nothing away which others do, and who draws the last such line.
+
+        That is left out if one of the `worse` lines does the same.
+        """
         after = drawn | 1 << action
-        left = [self._loss(after, line) for line in self.game.open_lines(after)]
-        if 0 not in left:
-            yield Remark(BoxKind.NO_SAFE_LINE, number=min(left))
         others = [line for line in self.game.open_lines(drawn) if line != action]
         giving = sum(self._loss(drawn, line) > 0 for line in others)
-        if giving:
-            yield Remark(BoxKind.GIVES_NOTHING, number=giving, of=len(others))
-        if 0 in left:
-            yield Remark(BoxKind.SAFE_LINES, number=left.count(0))
+        alike = tuple(line for line in worse if not self._loss(drawn, line))
+        if self._ends_safety(after) and not any(self._ends_safety(drawn | 1 << line) for line in alike):
+            left, alike = _list_safe_lines(self.game, after), ()
+            if not left:
+                yield Remark(BoxKind.NO_SAFE_LINE, number=self._least(after))
+            elif worse:
+                yield Remark(BoxKind.LAST_SAFE_LINE, number=len(left))
+        if giving or alike:
+            yield Remark(BoxKind.GIVES_NOTHING, number=giving, besides=alike, of=len(others))
+
+    def _ends_safety(self, drawn: Lines) -> bool:
+        """Whether the player who drew can draw the last line that gives nothing, if few are left."""
+        return len(_list_safe_lines(self.game, drawn)) <= _MOST_COUNTED and not _can_draw_last(
+            self.game, drawn
+        )
 
     def _remark_on_running_out(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell if who loses is the first to have only lines that give three boxes away, or else any."""
-        found: dict[bool, tuple[int, int, int]] = {}
+        """Tell if the loser is the first whose lines all give three boxes away: long chains decide."""
+        loser = 1 - state.to_move if move.value > 0 else state.to_move
         there = state.successor(move.action)
         for action in move.line[1:]:
             least = self._least(self.game.drawn(there.position))
-            if least:
-                found.setdefault(least > _PAIR, (there.to_move, least, there.ply + 1))
+            if least > _PAIR:
+                if there.to_move == loser:
+                    kind = BoxKind.RUNS_OUT if move.value < 0 else BoxKind.OPPONENT_RUNS_OUT
+                    yield Remark(kind, number=least, of=there.ply + 1)
+                return
             there = there.successor(action)
-        told = found.get(True) or found.get(False)
-        loser = 1 - state.to_move if move.value > 0 else state.to_move
-        if told is not None and told[0] == loser:
-            kind = BoxKind.RUNS_OUT if move.value < 0 else BoxKind.OPPONENT_RUNS_OUT
-            yield Remark(kind, number=told[1], of=told[2])
 
     def _least(self, drawn: Lines) -> int:
         """Return how many boxes every line gives away at least; none if one gives none, or completes one."""
@@ -157,3 +203,14 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
 def _count_takeable(game: DotsAndBoxes, drawn: Lines) -> int:
     """Return how many boxes can be taken in a row."""
     return game.given(drawn)
+
+
+@lru_cache(1 << 12)
+def _can_draw_last(game: DotsAndBoxes, drawn: Lines) -> bool:
+    """Whether the player to move can draw the last line that gives nothing, if both draw no others."""
+    return any(not _can_draw_last(game, drawn | 1 << line) for line in _list_safe_lines(game, drawn))
+
+
+def _list_safe_lines(game: DotsAndBoxes, drawn: Lines) -> list[Action]:
+    """Return the lines that give nothing away where no box can be completed."""
+    return [line for line in game.open_lines(drawn) if not game.is_third(drawn, line)]

@@ -59,8 +59,6 @@ def of_safety(board: Slow, line: engine.Action, after: Slow) -> Iterator[Remark]
     others = [board.gives(other) for other in board.open() if other != line]
     if any(others):
         yield Remark(BoxKind.GIVES_NOTHING, number=sum(lost > 0 for lost in others), of=len(others))
-    if not all(left):
-        yield Remark(BoxKind.SAFE_LINES, number=left.count(0))
 
 
 def first_take(board: Slow) -> engine.Action:
@@ -72,6 +70,56 @@ def is_due(about: About, remark: Remark) -> bool:
     return remark in [*due(seen(about.state), about.action)]
 
 
+def gives_nothing(about: About, remark: Remark) -> bool:
+    """Whether that is due, and the others that give nothing are worse by their lines."""
+    board = seen(about.state)
+    giving = [board.gives(line) > 0 for line in board.open() if line != about.action]
+    is_counted = (remark.number, remark.of) == (sum(giving), len(giving)) and not board.gives(about.action)
+    alike = {line for line in worse_lines(about) if not board.gives(line)} if remark.besides else set()
+    return is_counted and {*remark.besides} == alike and bool(remark.number or alike)
+
+
+def draws_last_safe(about: About, remark: Remark) -> bool:
+    """Whether the player has the last of so many lines that give nothing, as after no worse one."""
+    board, alike = seen(about.state), [about.action, *worse_lines(about)]
+    winning = [line for line in alike if not board.gives(line) and not has_last(board.play(line))]
+    left = list_safe(board.play(about.action))
+    return winning == [about.action] and len(left) == remark.number <= 6
+
+
+def sacrifices(about: About, remark: Remark) -> bool:
+    """Whether the opponent takes so many by the line, and then has to draw another that is no better."""
+    board = seen(about.state)
+    after = board.play(about.action)
+    rest, taken = after, 0
+    for line in about.line[1:]:
+        if not rest.gained(line):
+            break
+        rest, taken = rest.play(line), taken + rest.gained(line)
+    takes = tuple(line for line in board.open() if board.gained(line))
+    is_told = (remark.actions, remark.besides) == ((first_take(after),), takes)
+    is_forced = min(map(rest.gives, rest.open())) == remark.of and (remark.of or not has_last(rest))
+    return is_told and taken == remark.number == after.runs() and bool(is_forced)
+
+
+def worse_lines(about: About) -> list[engine.Action]:
+    """Return the lines that lead to fewer boxes than the line of the move."""
+    board = seen(about.state)
+    ends = {line: reduce(Slow.play, played, board) for line, played in about.lines.items()}
+    leads = {line: end.lead() if end.turn == board.turn else -end.lead() for line, end in ends.items()}
+    return [line for line, lead in leads.items() if lead < leads[about.action]]
+
+
+def list_safe(board: Slow) -> list[engine.Action]:
+    """Return the lines that neither give boxes nor complete any."""
+    return [line for line in board.open() if not board.gives(line) and not board.gained(line)]
+
+
+def has_last(board: Slow) -> bool:
+    """Whether the player to move can draw the last such line, if both draw no others."""
+    return any(not has_last(board.play(line)) for line in list_safe(board))
+
+
 def runs_out(about: About, remark: Remark) -> bool:
     """Whether in the ply told of, by the line of the move, the loser gives so many away with every line."""
     board = seen(about.state)
@@ -79,11 +127,14 @@ def runs_out(about: About, remark: Remark) -> bool:
     loser = board.turn if remark.kind is BoxKind.RUNS_OUT else 1 - board.turn
     end = reduce(Slow.play, about.line, board)
     has_lost = (end.lead() < 0) == (end.turn == loser)
-    return there.turn == loser and has_lost and min(map(there.gives, there.open())) == remark.number > 0
+    return there.turn == loser and has_lost and min(map(there.gives, there.open())) == remark.number > 2
 
 
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     **dict.fromkeys(BoxKind, is_due),
+    BoxKind.GIVES_NOTHING: gives_nothing,
+    BoxKind.LAST_SAFE_LINE: draws_last_safe,
+    BoxKind.SACRIFICES: sacrifices,
     BoxKind.RUNS_OUT: runs_out,
     BoxKind.OPPONENT_RUNS_OUT: runs_out,
 }

@@ -60,39 +60,54 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             " [[number=of?the chain of {number}|a chain of at least {number}]] for you.",
             hint="You need not take every box that you can: look at who has to open the next chain.",
         ),
+        BoxKind.SACRIFICES: Telling(
+            "gives the opponent {number} [box|boxes] with {names}, but they have to draw again",
+            advice="[[others?Don't take all you can: play {move}|Play {move}]]. {opponent} gets {number}"
+            " [box|boxes] with {names}, but has to draw again. [[of?Then every line gives you at least"
+            " {of}|Then you can draw the last line that gives nothing away]].",
+        ),
         BoxKind.COMPLETES: Telling(
             "gets {number} [box|boxes]",
-            advice="Play {move}: it gets you {number} [box|boxes], and you draw again.",
+            advice="Play {move}: it is the fourth side of [a box|{number} boxes], which you get, and you draw"
+            " again.",
             hint="Look for a box with three sides.",
         ),
         BoxKind.GOES_ON: Telling("can go on and get {number} more, [with {names}|from {names} on]"),
         BoxKind.GIVES_FEWEST: Telling(
             "gives away {number} [box|boxes], beginning with {names}; no line gives fewer",
-            advice="Every line gives something away now. Play {move}, which costs only {number} [box|boxes].",
+            advice="Every line gives something away now. Play {move}: it gives least, {number} [box|boxes].",
             hint="Every line gives boxes away: look for the chain that has the fewest.",
         ),
-        BoxKind.GIVES: Telling("gives away {number} [box|boxes], beginning with {names}"),
+        BoxKind.GIVES: Telling(
+            "gives away {number} [box|boxes], beginning with {names}",
+            advice="Play {move}: it gives {opponent} {number} [box|boxes] with {names}, but in the end no"
+            " line costs less. I found this by counting ahead.",
+        ),
         BoxKind.NO_SAFE_LINE: Telling(
             "now every line of the opponent's gives away at least {number} [box|boxes]",
-            advice="Play {move}: now every line of {opponent}'s gives you at least {number} [box|boxes].",
+            advice="Play {move}: after it no line is left that gives nothing away. Whatever {opponent} draws"
+            " gives you at least {number} [box|boxes].",
             hint="Look for a line after which every line of your opponent's gives boxes away.",
+        ),
+        BoxKind.LAST_SAFE_LINE: Telling(
+            "can draw the last of {number} [line|lines] that give nothing away",
+            advice="Play {move}: it leaves {number} [line|lines] that give nothing away. If you both keep to"
+            " them, you can draw the last one, and {opponent} has to give you boxes.",
+            hint="Count the lines that give nothing away: who draws the last one?",
         ),
         BoxKind.GIVES_NOTHING: Telling(
             "gives nothing away, unlike other lines ({number} of {of})",
-            advice="Play {move}: no box has three sides after it, and so you give nothing away.",
+            advice="[[number?Play {move}: it gives no box its third side, and so gives nothing away[[others?."
+            " Of all such lines I found this one by counting ahead]].|No line gives a box away yet. Play"
+            " {move}: I found this by counting ahead.]]",
             hint="Look for a line that gives no box its third side.",
         ),
-        BoxKind.SAFE_LINES: Telling(
-            "leaves {number} [line that gives|lines that give] nothing away",
-            advice="Play {move}: after it {number} [line is|lines are] left that [gives|give] nothing away."
-            " Whoever runs out of such lines gives boxes away.",
-        ),
         BoxKind.OPPONENT_RUNS_OUT: Telling(
-            "by best play the opponent has to give away at least {number} [box|boxes] at move {of}",
-            outlook="By best play {opponent} has to give away at least {number} [box|boxes] at move {of}.",
+            "by best play the opponent has to give away at least {number} [box|boxes] later",
+            outlook="By best play {opponent} has to give you at least {number} [box|boxes] later.",
         ),
         BoxKind.RUNS_OUT: Telling(
-            "by best play its player has to give away at least {number} [box|boxes] at move {of}",
+            "by best play its player has to give away at least {number} [box|boxes] later",
         ),
     }
     faults: ClassVar[Mapping[Fault, str]] = {
