@@ -49,7 +49,7 @@ choices column columns corner counts difficulty discs end estimate game given gr
 invitee inviter kind known label language level line lines link loser mark maximiser mine minimiser month
 move moves name names naming numbers one opponent other other_cells others outcome owner pairs period person
 player players ratings reason replies reply result results row rows said score season second sentence side
-start state status strength theirs theme thread time value votes whole why wished worth zone
+state status strength theirs theme thread time value votes whole why wished worth zone
 """
 
 catalogues = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -14,15 +14,12 @@ _ROWS, _COLUMNS = 6, 7
 def list_places(language: Language, remark: Remark) -> Places:
     """Name the cells of a remark, the line that they make, and its columns; {at} is the move of its number.
 
-    Discs are answered {always} on top if there are no {pairs} of columns. Cells in one row or column name it.
+    Discs are answered {always} on top if there are no {pairs} of columns. There is no {line} if they are in
+    more than one.
     """
-    rows = {_ROWS - cell // _COLUMNS for cell in remark.cells}
-    columns = {cell % _COLUMNS + 1 for cell in remark.cells}
     return {
         "cells": _format_cells(language, remark.cells),
-        "line": _format_line_of_four(language, remark.cells) if remark.cells else "",
-        "row": "".join(map(str, rows)) if len(rows) == 1 else "",
-        "column": "".join(map(str, columns)) if len(columns) == 1 else "",
+        "line": _format_line(language, remark.cells),
         "columns": language.either(_numbers(remark.actions)),
         "pairs": _format_pairs(language, remark.besides),
         "always": language.say("nearly always") if remark.besides else language.say("always"),
@@ -30,17 +27,18 @@ def list_places(language: Language, remark: Remark) -> Places:
     }
 
 
-def _format_line_of_four(language: Language, cells: Sequence[int]) -> str:
-    """Say where four cells in a line are, from the left or from the bottom."""
+def _format_line(language: Language, cells: Sequence[int]) -> str:
+    """Say in which line cells are; nothing if they are in none, or in more than one."""
     places = sorted((cell % _COLUMNS + 1, _ROWS - cell // _COLUMNS) for cell in cells)
-    (first, low), (last, high) = places[0], places[-1]
-    if first == last:
-        return language.say("column {column}, rows {low} to {high}", column=first, low=low, high=high)
-    if low == high:
-        return language.say("row {row}, columns {first} to {last}", row=low, first=first, last=last)
-    start = language.say("row {row} of column {column}", row=low, column=first)
-    end = language.say("row {row} of column {column}", row=high, column=last)
-    return language.say("from {start} to {end}", start=start, end=end)
+    columns, rows = {column for column, _ in places}, {row for _, row in places}
+    if len(columns) == 1:
+        return language.say("in column {column}", column=places[0][0])
+    if len(rows) == 1:
+        return language.say("in row {row}", row=places[0][1])
+    if not len(columns) == len(rows) == len(places) > 1:
+        return ""
+    low, high = sorted((places[0][::-1], places[-1][::-1]))
+    return language.say("on the diagonal from {low} up to {high}", low=low[1], high=high[1])
 
 
 def _format_cells(language: Language, cells: Sequence[int]) -> str:
@@ -57,14 +55,14 @@ def _format_pairs(language: Language, columns: Sequence[int]) -> str:
     if len(pairs) == 1:
         one, other = pairs[0]
         return language.say(
-            " (only the next disc in {one} is answered in {other}, and the other way round)",
+            " (but answer the next disc in {one} with {other}, and in {other} with {one})",
             one=one,
             other=other,
         )
     named = [language.say("{one} and {other}", one=one, other=other) for one, other in pairs]
     return (
         language.say(
-            " (only the next disc in one column of these pairs is answered in the other: {pairs})",
+            " (but answer the next disc in one of a pair with the other: {pairs})",
             pairs="; ".join(named),
         )
         if named
@@ -76,20 +74,10 @@ def _numbers(columns: Sequence[int]) -> list[str]:
     return [str(column + 1) for column in columns]
 
 
-def _leave_place(language: Language, remark: Remark, places: Places) -> str:
-    """Say which place the opponent can take next, and of how many fours it is part."""
-    columns = language.either(_numbers(remark.actions)) if len(remark.actions) > 1 else places["names"]
-    return language.count(
-        "leaves {columns} to the opponent, part of {number} possible [four|fours] (rule of thumb)",
-        remark.number,
-        columns=columns,
-    )
-
-
 _HOLE: Final = template(
-    "[[number?The hole on {cells} is yours: when the [|{number} ]other free [place is|places are] filled, it"
-    " is {opponent}'s turn, and they have to play right below it. Then you get four there.|The holes on"
-    " {cells} are yours: in the end {opponent} has to play right below one of them, and you get four there.]]"
+    "[[number?You complete four on {cells}: when the [other free place is|other {number} free places are]"
+    " full, {opponent} has to play right below it.|You complete four on {cells}: in the end {opponent} has to"
+    " play right below one of them.]]"
 )
 _PLAY: Final = template("Play {move}.")
 _TAKES_REPLY: Final = (
@@ -97,19 +85,17 @@ _TAKES_REPLY: Final = (
         "Play {move} before {opponent} does: after [[few?{choices}|most other moves]] they would take that"
         " place."
     ),
-    template("[[number>of?It is part of {number} possible [four|fours], others now of at most {of}.]]"),
+    template("[[number>of?It is part of {number} possible [four|fours], more than any other place.]]"),
 )
 
 TELLINGS: Final[Tellings] = {
     General.WINS: Telling(
         "wins at once",
-        advice="Play {move} and win: four [[in row {row}|column?on top of each other|in a line]].",
+        advice="Play {move} and win: you have four[[ {line}]].",
     ),
     General.BLOCKS_WIN: Telling(
-        "blocks a win",
-        advice="Block {move}[[row?: {opponent} would have four in row {row}.|column?: {opponent} would have"
-        " four on top of each other there.|cells?: {opponent} would have four on a diagonal.|, or {opponent}"
-        " wins there.]]",
+        "blocks four[[ {line}]]",
+        advice="Block {move}: {opponent} would have four[[ {line}| there]].",
     ),
     ConnectFourKind.WAITING_THREATS: Telling(
         "makes [a threat|threats] on {cells}[[actions?, so the opponent must not play {columns} now]]",
@@ -125,24 +111,24 @@ TELLINGS: Final[Tellings] = {
         " {opponent} has to play right below [it|one], and you have four.",
     ),
     ConnectFourKind.HOLE: Telling(
-        "in the end the opponent has to play under [the hole|one of the holes] on {cells}",
+        "completes four on {cells}, as the opponent has to play right below [it|one] in the end",
         advice=(_PLAY, _HOLE),
-        outlook=_HOLE,
+        also=_HOLE,
     ),
     ConnectFourKind.THEIR_HOLE: Telling(
-        "has to play under [|one of ]the opponent's [hole|holes] on {cells} in the end",
-        advice="[[number?The hole on {cells} is {opponent}'s: when the [|{number} ]other free [place"
-        " is|places are] filled, it is your turn, and you have to play right below it.|The holes on {cells}"
-        " are {opponent}'s: in the end you have to play right below one of them.]]",
+        "has to play right below {cells} in the end, where the opponent completes four",
+        advice="[[number?{opponent} completes four on {cells}: when the [other free place is|other {number}"
+        " free places are] full, you have to play right below it.|{opponent} completes four on {cells}: in"
+        " the end you have to play right below one of them.]]",
         is_hopeless=True,
     ),
     ConnectFourKind.TOWARDS_FOUR: Telling(
-        "is one of the four that win in the end: {line}",
+        "is one of the four that win in the end, {line}",
         advice="Play {move}: it is one of the four that you get in the end, {line}.",
     ),
     ConnectFourKind.THEIR_FOUR: Telling(
-        "the opponent has {number} of the four that win in the end: {line}",
-        advice="{opponent} has {number} of the four that win in the end: {line}.",
+        "the opponent has {number} of the four that win in the end, {line}",
+        advice="{opponent} has {number} of the four that win in the end, {line}.",
         is_hopeless=True,
     ),
     ConnectFourKind.LETS_STACK: Telling(
@@ -152,14 +138,13 @@ TELLINGS: Final[Tellings] = {
     ),
     ConnectFourKind.USES_UP_THREAT: Telling("lets the opponent block the threat on {cells}"),
     ConnectFourKind.STACKS_THREATS: Telling(
-        "makes two threats, one above the other: whoever blocks {cells} has only stopped the lower one",
+        "makes two threats, one above the other, {cells}: only the lower one can be blocked",
         advice="Play {move}: it makes two threats, one above the other, on {cells}. When {opponent} blocks"
         " the lower one, you play on top.",
     ),
     ConnectFourKind.PREVENTS_THREATS: Telling(
         "takes the place that would have given the opponent [a threat|threats] on {cells}",
-        advice="Play {move}: a disc of {opponent}'s there would be the third of [a possible four|possible"
-        " fours], and only[| one of] {cells} would be missing.",
+        advice="Play {move}: with a disc there {opponent} would need only[| one of] {cells} for four.",
     ),
     ConnectFourKind.NO_LINE_LEFT: Telling(
         "leaves the opponent no way to have four any more",
@@ -168,14 +153,14 @@ TELLINGS: Final[Tellings] = {
     ConnectFourKind.ANSWERS_TO_WIN: Telling(
         "wins by answering every disc on top of it from now on{pairs}[[few_cells?, which gets {cells} in the"
         " end]]",
-        advice="Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so you"
-        " [[few_cells?get {cells} in the end, and four in a row|win]].",
+        advice="Play {move}, and from now on always on top of {opponent}'s last disc{pairs}. So you"
+        " [[few_cells?get {cells} in the end, and have four|have four in the end]].",
     ),
     ConnectFourKind.ANSWERS_TO_HOLD: Telling(
         "cannot lose any more by answering every disc on top of it from now on{pairs}[[few_cells?, which gets"
         " {cells}]]",
-        advice="Play {move}, and from now on always on top of {opponent}'s last disc{pairs}: so"
-        " [[few_cells?you get {cells}, and ]]{opponent} never has four.",
+        advice="Play {move}, and from now on always on top of {opponent}'s last disc{pairs}."
+        " [[few_cells?So you get {cells}, and {opponent} never has four|So {opponent} never has four]].",
     ),
     ConnectFourKind.ANSWERED_TO_LOSS: Telling(
         "the opponent plays {names}, then {always} on top of the last disc, and so [[few_cells?gets {cells}"
@@ -216,11 +201,11 @@ TELLINGS: Final[Tellings] = {
         "takes the place where the opponent would answer {choices}",
         advice=_TAKES_REPLY,
     ),
-    ConnectFourKind.LEAVES_BEST: Telling("leaves {names} to the opponent, which is best for you as well"),
+    ConnectFourKind.LEAVES_BEST: Telling("leaves column {columns} to the opponent, which is best for both"),
     ConnectFourKind.THUMB_LINES: Telling(
         "is part of {number} possible [four|fours] (rule of thumb)",
-        advice="Play {move}: it is part of {number} possible [four|fours][[number>of?, no other place you can"
-        " take now of more than {of}|number=of?, and no place you can take now of more]] (rule of thumb).",
+        advice="Play {move}: it is part of {number} possible [four|fours][[number>of?, more than any other"
+        " place|number=of?, and no place is part of more]] (rule of thumb).",
     ),
     ConnectFourKind.THUMB_CLOSES_LINES: Telling(
         "spoils {number} possible [four|fours] of the opponent's (rule of thumb)",
@@ -233,7 +218,9 @@ TELLINGS: Final[Tellings] = {
         " thumb).",
         is_hopeless=True,
     ),
-    ConnectFourKind.THUMB_LEAVES_PLACE: Telling(_leave_place),
+    ConnectFourKind.THUMB_LEAVES_PLACE: Telling(
+        "leaves column {columns} to the opponent, part of {number} possible [four|fours] (rule of thumb)",
+    ),
     ConnectFourKind.LETS_WAIT: Telling(
         "lets the opponent make [a threat|threats] on {cells} with {names}",
         advice="{opponent} plays {names} and has [a threat|threats] on {cells}: never play right below"
