@@ -123,7 +123,8 @@ def _find_outlook(analysis: Analysis, move: AnalysedMove) -> list[tuple[Remark, 
     tellings = get_words(analysis.state.game).tellings
     new = [remark for remark in others if not {*first.cells} & {*remark.cells}]
     found = ((remark, _find_addition(first, remark, tellings[remark.kind])) for remark in new)
-    return [(remark, phrase) for remark, phrase in found if phrase][:1]
+    said = [(remark, phrase) for remark, phrase in found if phrase]
+    return said[: 1 if first.kind is General.BLOCKS_WIN else 2]
 
 
 def _find_addition(first: Remark, other: Remark, told: Telling) -> Phrase:

@@ -1,7 +1,9 @@
-"""What is taught of Reversi: corners and what gives them away, and how many moves are left to choose from."""
+"""What is taught of Reversi: corners first, then what a move leaves to both players, and what it opens."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import auto
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from engine.analysis import Analysis
 from engine.base import Action, State
@@ -9,37 +11,56 @@ from engine.facts import AHEAD, HARM, Kind, Remark
 from engine.rules.reversi import Cells, Reversi
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
+from engine.teachers.reversi_effects import Effect, list_cells, read_effects
 
 
 class ReversiKind(Kind):
-    """What may be remarked in Reversi; "of" is how many moves the player would have if it were their turn."""
+    """What may be remarked in Reversi.
+
+    A comparison is with all other moves or, if "of" is 1, with those of which the remark before is true. Of
+    `besides` the same is true.
+    """
 
     TAKES_CORNER = auto()
     """Is a corner."""
     PASSES = auto()
     """Leaves the opponent no move, so that the player moves again."""
+    ENDS = auto()
+    """Ends the game, in which the player has so many discs and the opponent `of`."""
     SAVES_CORNER = auto()
     """Leaves the opponent none of these corners, which they could have taken had the player passed."""
     KEEPS_CORNERS = auto()
-    """Leaves the opponent no corner, unlike so many of `of` other moves, half of them or more."""
+    """Leaves the opponent no corner, unlike so many of `of` other moves."""
+    KEEPS_AWAY = auto()
+    """Stands beside no empty corner and leaves the opponent none, where so many of `of` others stand so."""
+    GETS_CORNER = auto()
+    """Lets the player take a corner next, whatever the opponent replies. A comparison, as all below."""
     FEWEST_REPLIES = auto()
-    """Leaves the opponent so many moves, fewer than any other move does."""
+    """Leaves the opponent so many moves, the fewest."""
     QUIET = auto()
-    """Leaves the opponent no cell that they could not have chosen before."""
+    """Opens so many cells to the opponent that they could not have chosen before, the fewest."""
+    SAFE_DISCS = auto()
+    """Makes so many discs that can never be turned, the most: in a row along an edge from a corner."""
+    INSIDE = auto()
+    """Is touched by so many empty cells, the fewest."""
+    MOST_CHOICES = auto()
+    """Leaves the player so many moves, were it their turn again, the most."""
+    TURNS_FEWEST = auto()
+    """Turns so many discs, the fewest, before the end is near."""
+    TURNS_MOST = auto()
+    """Turns so many discs, the most, near the end."""
+    LETS_CORNER = auto(), HARM
+    """Leaves the opponent these corners to take. "Of" is 1 if every other move is proven to be worse."""
+    BESIDE_CORNER = auto()
+    """Stands right beside these corners, which are empty."""
     REPLIES = auto()
     """Leaves the opponent so many moves."""
-    LETS_CORNER = auto(), HARM
-    """Leaves the opponent these corners to take."""
-    BESIDE_CORNER = auto()
-    """Stands right beside this corner, which is empty."""
-    ENDS = auto()
-    """Ends the game."""
     CORNER_LATER = auto(), AHEAD
-    """By its line the player, who does not lose, takes this corner in ply `of`."""
+    """By its line the player, who does not lose, takes this corner."""
     OPPONENT_PASSES = auto(), AHEAD
-    """By its line the opponent, who loses, has no move after ply `of`."""
+    """By its line the opponent, who loses, has to pass."""
     PASSES_LATER = auto(), AHEAD
-    """By its line the player, who loses, has no move after ply `of`."""
+    """By its line the player, who loses, has to pass."""
     LAST_MOVE = auto(), AHEAD
     """By its line the player, who wins, makes the last move."""
     OPPONENT_LAST = auto(), AHEAD
@@ -48,9 +69,47 @@ class ReversiKind(Kind):
 
 _SEVERITIES = {6: Severity(2.2, 2.0), 8: Severity(1.7, 2.0)}
 
+_MOST_ALIKE: Final = 3
+"""How many moves may share what a comparison says of one of them, and no more than half of all."""
+
+
+class _Comparison(NamedTuple):
+    choose: Callable[[Iterable[int]], int]
+    """Whether the least or the greatest is told."""
+    count: Callable[[Effect], int]
+
+
+_COMPARISONS: Final[Mapping[ReversiKind, _Comparison]] = {
+    ReversiKind.GETS_CORNER: _Comparison(max, lambda effect: effect.gets_corner),
+    ReversiKind.FEWEST_REPLIES: _Comparison(min, lambda effect: effect.replies.bit_count()),
+    ReversiKind.QUIET: _Comparison(min, lambda effect: effect.opened),
+    ReversiKind.SAFE_DISCS: _Comparison(max, lambda effect: effect.safe),
+    ReversiKind.INSIDE: _Comparison(min, lambda effect: effect.empty_around),
+    ReversiKind.MOST_CHOICES: _Comparison(max, lambda effect: effect.choices.bit_count()),
+    ReversiKind.TURNS_FEWEST: _Comparison(min, lambda effect: effect.turned * (not effect.is_near_end)),
+    ReversiKind.TURNS_MOST: _Comparison(max, lambda effect: effect.turned * effect.is_near_end),
+}
+"""What moves are compared by, the weightiest first."""
+
+
+class _Reason(NamedTuple):
+    """What speaks for a move, and of how many moves it is true."""
+
+    alike: int
+    remarks: tuple[Remark, ...]
+
+
+class _Group(NamedTuple):
+    """The moves of which a remark is true, or all of them."""
+
+    lead: tuple[Remark, ...]
+    actions: tuple[Action, ...]
+    is_enough: bool
+    """The remark is a reason without a comparison."""
+
 
 class ReversiTeacher(Teacher, of=Reversi):
-    """Tells which corners are taken and given away, and how many moves are left to the opponent."""
+    """Tells which corners are taken and given away, and by what a move stands out from the others."""
 
     explains_alone = True
     game: Reversi
@@ -59,8 +118,8 @@ class ReversiTeacher(Teacher, of=Reversi):
         ReversiKind.PASSES,
         ReversiKind.SAVES_CORNER,
         ReversiKind.KEEPS_CORNERS,
-        ReversiKind.FEWEST_REPLIES,
-        ReversiKind.QUIET,
+        *_COMPARISONS,
+        ReversiKind.KEEPS_AWAY,
     )
 
     def __init__(self, game: Reversi) -> None:
@@ -68,90 +127,134 @@ class ReversiTeacher(Teacher, of=Reversi):
         self.severity = _SEVERITIES[game.size]
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell what speaks for a move, how many it leaves, and what speaks against it."""
-        yield from self._praise(state, action)
-        yield from self._remark_on_replies(state, action)
-        yield from self._blame(state, action)
+        """Tell what sets a move apart, and which corners it gives away."""
+        effects = read_effects(self.game, state.position)
+        reasons = list(_list_reasons(effects, action))
+        yield from min(reasons, key=lambda reason: reason.alike).remarks if reasons else ()
+        if given := list_cells(effects[action].given):
+            yield Remark(ReversiKind.LETS_CORNER, given)
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell the same, first what speaks against a move that is not best, and how its line goes on."""
         state, action = analysis.state, move.action
-        if action not in analysis.best:
-            yield from self._blame(state, action)
-        yield from self.remarks(state, action)
-        if move.exact:
-            yield from self._remark_on_line(state, move)
-
-    def _praise(self, state: State, action: Action) -> Iterator[Remark]:
-        before, (replies, own) = self._find_choices(state), self._find_choices_after(state, action)
-        if 1 << action & self.game.corners:
-            yield Remark(ReversiKind.TAKES_CORNER)
-        if not replies and own:
-            yield Remark(ReversiKind.PASSES)
-        if saved := _actions(before & ~replies & self.game.corners & ~(1 << action)):
-            yield Remark(ReversiKind.SAVES_CORNER, saved)
-        elif not replies & self.game.corners:
-            yield from self._keeping(state, action)
-        if replies:
-            yield from self._limiting(state, action, replies)
-            if not replies & ~before:
-                yield Remark(ReversiKind.QUIET)
-
-    def _keeping(self, state: State, action: Action) -> Iterator[Remark]:
-        others = [self._find_choices_after(state, other)[0] for other in state.actions() if other != action]
-        giving = sum(bool(replies & self.game.corners) for replies in others)
-        if giving and 2 * giving >= len(others):
-            yield Remark(ReversiKind.KEEPS_CORNERS, number=giving, of=len(others))
-
-    def _limiting(self, state: State, action: Action, replies: Cells) -> Iterator[Remark]:
-        others = [self._find_choices_after(state, other)[0] for other in state.actions() if other != action]
-        if others and replies.bit_count() < min(map(int.bit_count, others)):
-            own = self._find_choices_after(state, action)[1].bit_count()
-            yield Remark(ReversiKind.FEWEST_REPLIES, number=replies.bit_count(), of=own)
-
-    def _remark_on_replies(self, state: State, action: Action) -> Iterator[Remark]:
-        replies, own = self._find_choices_after(state, action)
-        if replies:
-            yield Remark(ReversiKind.REPLIES, number=replies.bit_count(), of=own.bit_count())
-        elif not own:
-            yield Remark(ReversiKind.ENDS)
-
-    def _blame(self, state: State, action: Action) -> Iterator[Remark]:
-        if given := _actions(self._find_choices_after(state, action)[0] & self.game.corners):
-            yield Remark(ReversiKind.LETS_CORNER, given)
-        empty = self.game.empty(*self.game.sides(state.position))
-        for corner, diagonal, adjacent in self.game.by_corners:
-            if corner & empty and 1 << action & (diagonal | adjacent):
-                yield Remark(ReversiKind.BESIDE_CORNER, cells=_actions(corner))
-
-    def _remark_on_line(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell who takes a corner, has to pass and makes the last move by the line of a move."""
-        wins, there = move.value > 0, state.successor(move.action)
-        for action in move.line[1:]:
-            after = there.successor(action)
-            if there.to_move == state.to_move and move.value >= 0 and 1 << action & self.game.corners:
-                yield Remark(ReversiKind.CORNER_LATER, cells=(action,), of=there.ply + 1)
-            has_passed = not after.is_terminal and after.to_move == there.to_move
-            if has_passed and move.value and (there.to_move == state.to_move) is wins:
-                kind = ReversiKind.OPPONENT_PASSES if wins else ReversiKind.PASSES_LATER
-                yield Remark(kind, of=there.ply + 1)
-            last, there = there.to_move, after
-        if len(move.line) > 1 and there.is_terminal and move.value and (last == state.to_move) is wins:
-            yield Remark(ReversiKind.LAST_MOVE if wins else ReversiKind.OPPONENT_LAST)
-
-    def _find_choices(self, state: State) -> Cells:
-        """Return what the opponent could choose from, were it their turn."""
-        mine, theirs = self.game.sides(state.position)
-        return self.game.legal(theirs, mine)
-
-    def _find_choices_after(self, state: State, action: Action) -> tuple[Cells, Cells]:
-        """Return what the opponent can choose from after a move, and what the player could."""
-        mine, theirs = self.game.sides(state.position)
-        turned = self.game.turned(action, mine, theirs)
-        mine, theirs = mine | turned | 1 << action, theirs ^ turned
-        return self.game.legal(theirs, mine), self.game.legal(mine, theirs)
+        effect, is_best = read_effects(self.game, state.position)[action], action in analysis.best
+        if not is_best:
+            yield from _blame(effect)
+        for remark in self.remarks(state, action):
+            is_price = remark.kind is ReversiKind.LETS_CORNER
+            yield remark._replace(of=1) if is_price and _is_alone(analysis, action) else remark
+        if move.exact and not (is_best and effect.given):
+            yield from _remark_on_line(self.game.corners, analysis, move)
 
 
-def _actions(cells: Cells) -> tuple[Action, ...]:
-    """Return the cells of a set in order."""
-    return tuple(cell for cell in range(cells.bit_length()) if cells >> cell & 1)
+def _is_alone(analysis: Analysis, action: Action) -> bool:
+    """Whether every other move is proven to be worse."""
+    return analysis.exact and analysis.best == (action,)
+
+
+def _list_reasons(effects: Mapping[Action, Effect], action: Action) -> Iterator[_Reason]:
+    """List what sets a move apart, the weightiest first."""
+    for group in _list_groups(effects, action):
+        if group.is_enough:
+            yield _Reason(len(group.actions), group.lead)
+        yield from _compare(effects, action, group)
+
+
+def _compare(effects: Mapping[Action, Effect], action: Action, group: _Group) -> Iterator[_Reason]:
+    """Compare a move with the others of a group."""
+    most = min(_MOST_ALIKE, len(effects) // 2, len(group.actions) - 1)
+    for kind, (choose, count) in _COMPARISONS.items():
+        counts = {other: count(effects[other]) for other in group.actions}
+        told = choose(counts.values())
+        alike = [other for other in group.actions if counts[other] == told]
+        if action in alike and len(alike) <= most and (told or choose is min):
+            besides = tuple(other for other in alike if other != action)
+            comparison = Remark(kind, number=told, besides=besides, of=len(group.lead))
+            yield _Reason(len(alike), (*group.lead, comparison))
+
+
+def _list_groups(effects: Mapping[Action, Effect], action: Action) -> Iterator[_Group]:
+    """List the groups of moves that a move is in, the weightiest first."""
+    effect = effects[action]
+    if effect.is_corner:
+        corners = _select(effects, lambda other: other.is_corner)
+        yield _Group((Remark(ReversiKind.TAKES_CORNER),), corners, is_enough=True)
+    elif not effect.replies:
+        yield _group_without_reply(effects, effect)
+    else:
+        yield from _list_keeping(effects, effect)
+        yield _Group((), tuple(effects), is_enough=False)
+        if not (effect.near or effect.given):
+            away = _select(effects, lambda other: not other.near)
+            yield from _set_apart(effects, Remark(ReversiKind.KEEPS_AWAY), away)
+
+
+def _group_without_reply(effects: Mapping[Action, Effect], effect: Effect) -> _Group:
+    """Return the group of a move to which the opponent has no reply."""
+    remark = Remark(ReversiKind.PASSES)
+    if not effect.choices:
+        remark = Remark(ReversiKind.ENDS, number=effect.discs[0], of=effect.discs[1])
+    alike = _select(effects, lambda other: not other.replies and bool(other.choices) is bool(effect.choices))
+    return _Group((remark,), alike, is_enough=True)
+
+
+def _list_keeping(effects: Mapping[Action, Effect], effect: Effect) -> Iterator[_Group]:
+    """List the group of a move that keeps the opponent from corners."""
+    if effect.kept:
+        remark = Remark(ReversiKind.SAVES_CORNER, list_cells(effect.kept))
+        saving = _select(effects, lambda other: not other.replies & effect.kept)
+        yield from _set_apart(effects, remark, saving)
+    elif not effect.given:
+        keeping = _select(effects, lambda other: not other.given)
+        yield from _set_apart(effects, Remark(ReversiKind.KEEPS_CORNERS), keeping)
+
+
+def _set_apart(
+    effects: Mapping[Action, Effect], remark: Remark, actions: tuple[Action, ...]
+) -> Iterator[_Group]:
+    """Tell how many moves are not in a group; nothing if all are."""
+    if others := len(effects) - len(actions):
+        told = remark if remark.actions else remark._replace(number=others, of=len(effects) - 1)
+        yield _Group((told,), actions, is_enough=others >= len(actions))
+
+
+def _select(effects: Mapping[Action, Effect], is_alike: Callable[[Effect], bool]) -> tuple[Action, ...]:
+    return tuple(action for action, effect in effects.items() if is_alike(effect))
+
+
+def _blame(effect: Effect) -> Iterator[Remark]:
+    """Tell what speaks against a move."""
+    if effect.given:
+        yield Remark(ReversiKind.LETS_CORNER, list_cells(effect.given))
+    if effect.near:
+        yield Remark(ReversiKind.BESIDE_CORNER, cells=list_cells(effect.near))
+    if effect.replies:
+        yield Remark(ReversiKind.REPLIES, number=effect.replies.bit_count())
+
+
+def _remark_on_line(corners: Cells, analysis: Analysis, move: AnalysedMove) -> list[Remark]:
+    """Tell what the line of a move leads to; of a best one, unless a worse one does so too."""
+    told, best = _read_line(corners, analysis.state, move), analysis.best
+    worse = [other for other in analysis.moves if move.action in best and other.action not in best]
+    shared = {remark for other in worse for remark in _read_line(corners, analysis.state, other)}
+    return [remark for remark in told if remark not in shared]
+
+
+@lru_cache(maxsize=1 << 7)  # every move is compared with the others
+def _read_line(corners: Cells, state: State, move: AnalysedMove) -> tuple[Remark, ...]:
+    return tuple(_follow_line(corners, state, move))
+
+
+def _follow_line(corners: Cells, state: State, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell who takes a corner, has to pass and makes the last move by the line of a move."""
+    wins, last, there = move.value > 0, state.to_move, state.successor(move.action)
+    for action in move.line[1:]:
+        after = there.successor(action)
+        if there.to_move == state.to_move and move.value >= 0 and 1 << action & corners:
+            yield Remark(ReversiKind.CORNER_LATER, cells=(action,))
+        has_passed = not after.is_terminal and after.to_move == there.to_move
+        if has_passed and move.value and (there.to_move == state.to_move) is wins:
+            yield Remark(ReversiKind.OPPONENT_PASSES if wins else ReversiKind.PASSES_LATER)
+        last, there = there.to_move, after
+    if len(move.line) > 1 and there.is_terminal and move.value and (last == state.to_move) is wins:
+        yield Remark(ReversiKind.LAST_MOVE if wins else ReversiKind.OPPONENT_LAST)

@@ -113,7 +113,7 @@ def _list_templates(game: engine.Game) -> Iterator[tuple[str, str]]:
     yield "BLOCKS_WIN", BLOCK_FIRST
     yield "NOBODY_WINS", NOBODY_WINS
     for kind, told in get_words(game).tellings.items():
-        for template in _noted(game, kind, told.advice or told.listed):
+        for template in _noted(game, kind, told.advice or told.listed) | _noted(game, kind, told.outlook):
             yield kind.name, template
 
 

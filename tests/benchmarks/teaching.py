@@ -131,8 +131,14 @@ PATTERNS: Mapping[str, str] = {
     "SAVES_CORNER": "no corner",
     "KEEPS_CORNERS": "no corner",
     "FEWEST_REPLIES": "few replies",
-    "REPLIES": "few replies",
     "QUIET": "quiet",
+    "KEEPS_AWAY": "away",
+    "GETS_CORNER": "sure corner",
+    "SAFE_DISCS": "safe discs",
+    "INSIDE": "inside",
+    "MOST_CHOICES": "choices",
+    "TURNS_FEWEST": "turn few",
+    "TURNS_MOST": "turn most",
 }
 """What a student looks for who has read a kind of remark, one after the other where there are two.
 
@@ -152,6 +158,9 @@ BY_WORDS: Mapping[str, Mapping[str, str]] = {
     **{kind: {"Capturing and saving": f"capture, safe, {PATTERNS[kind]}"} for kind in COUNTED},
 }
 """What is looked for where sentences of one kind claim different things, by a word of the template."""
+
+AMONG = "Of such moves "
+"""How a sentence begins that compares the moves of which the sentence before is true."""
 
 FIRST = ("win", "block")
 """What comes before anything that is said where nobody can win at once yet."""
@@ -233,11 +242,13 @@ def find(state: engine.State) -> Found | None:
 
 def told_by(game: engine.Game, readings: Iterable[Reading]) -> tuple[str, ...]:
     """Return what a student of the game looks for by what they have read, first what comes first."""
-    before = tuple(name for reading in readings if reading.kind == "NOBODY_WINS" for name in FIRST)
-    for names in map(_name_patterns, readings):
-        if patterns_of(game).keys() >= {*names}:
-            return (*before, *names)
-    return before
+    told = [name for reading in readings if reading.kind == "NOBODY_WINS" for name in FIRST]
+    is_told = False
+    for reading in readings:
+        names = _name_patterns(reading)
+        if patterns_of(game).keys() >= {*names} and (not is_told or reading.template.startswith(AMONG)):
+            told, is_told = [*told, *names], True
+    return tuple(told)
 
 
 def _name_patterns(reading: Reading) -> list[str]:

@@ -1,13 +1,13 @@
 """What is to be remarked of a move in Reversi, by the rules written a second time."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from itertools import pairwise, product
 
 import engine
 from engine import Remark
 from engine.teachers.reversi import ReversiKind
 from tests.engine.about import About
-from tests.engine.reversi_again import Slow, seen
+from tests.engine.reversi_again import STEPS, Cell, Slow, seen
 
 
 def left(board: Slow, number: int) -> tuple[list[int], list[int]]:
@@ -16,52 +16,150 @@ def left(board: Slow, number: int) -> tuple[list[int], list[int]]:
     return after.can(1 - board.turn), after.can(board.turn)
 
 
-def due(board: Slow, number: int) -> Iterator[Remark]:
-    """Yield what is true of a move."""
-    replies, own = left(board, number)
-    before, others = board.can(1 - board.turn), [other for other in board.actions() if other != number]
-    yield from of_corners(board, number)
-    if replies:
-        counts = [len(left(board, other)[0]) for other in others]
-        if counts and len(replies) < min(counts):
-            yield Remark(ReversiKind.FEWEST_REPLIES, number=len(replies), of=len(own))
-        if {*replies} <= {*before}:
-            yield Remark(ReversiKind.QUIET)
-        yield Remark(ReversiKind.REPLIES, number=len(replies), of=len(own))
-    else:
-        yield Remark(ReversiKind.PASSES if own else ReversiKind.ENDS)
+def replies(board: Slow, number: int) -> list[int]:
+    return left(board, number)[0]
 
 
-def of_corners(board: Slow, number: int) -> Iterator[Remark]:
-    """Yield which corners are taken, given, kept and neared."""
-    given = board.corners(left(board, number)[0])
+def given(board: Slow, number: int) -> tuple[int, ...]:
+    return board.corners(replies(board, number))
+
+
+def kept(board: Slow, number: int) -> tuple[int, ...]:
     before = board.corners(board.can(1 - board.turn))
-    if board.corners([number]):
-        yield Remark(ReversiKind.TAKES_CORNER)
-    if given:
-        yield Remark(ReversiKind.LETS_CORNER, given)
-    if saved := tuple(corner for corner in before if corner not in {*given, number}):
-        yield Remark(ReversiKind.SAVES_CORNER, saved)
+    return tuple(corner for corner in before if corner not in {*given(board, number), number})
+
+
+def around(board: Slow, number: int) -> list[int]:
+    """Return the empty cells that touch one."""
+    taken, (row, column) = {cell for cell, _ in board.discs}, divmod(number, board.size)
+    cells = ((row + down, column + right) for down, right in STEPS)
+    inside = (
+        (down, right) for down, right in cells if 0 <= min(down, right) <= max(down, right) < board.size
+    )
+    return sorted(down * board.size + right for down, right in inside if (down, right) not in taken)
+
+
+def near(board: Slow, number: int) -> tuple[int, ...]:
+    """Return the empty corners that touch a cell."""
+    return board.corners(around(board, number))
+
+
+def safe(board: Slow) -> set[Cell]:
+    """Return the player's discs that stand in unbroken rows along an edge from a corner."""
+    own, last, found = {cell for cell, owner in board.discs if owner == board.turn}, board.size - 1, set()
+    for row, column in product((0, last), repeat=2):
+        for down, right in ((0, -1 if column else 1), (-1 if row else 1, 0)):
+            cell = row, column
+            while cell in own:
+                found.add(cell)
+                cell = cell[0] + down, cell[1] + right
+    return found
+
+
+def safe_after(board: Slow, number: int) -> int:
+    return len(safe(board.play(number)._replace(turn=board.turn))) - len(safe(board))
+
+
+def gets_corner(board: Slow, number: int) -> bool:
+    after = board.play(number)
+    then = [after.play(reply) for reply in replies(board, number)]
+    return bool(then) and all(each.turn == board.turn and each.corners(each.actions()) for each in then)
+
+
+def turned(board: Slow, number: int) -> int:
+    return len(board.flipped(number, board.turn))
+
+
+def is_near_end(board: Slow) -> bool:
+    return board.size**2 - len(board.discs) <= 10
+
+
+LEAST: Mapping[engine.Kind, Callable[[Slow, int], int]] = {
+    ReversiKind.FEWEST_REPLIES: lambda board, number: len(replies(board, number)),
+    ReversiKind.QUIET: lambda board, number: len(
+        {*replies(board, number)} - {*board.can(1 - board.turn)},
+    ),
+    ReversiKind.INSIDE: lambda board, number: len(around(board, number)),
+    ReversiKind.TURNS_FEWEST: turned,
+}
+MOST: Mapping[engine.Kind, Callable[[Slow, int], int]] = {
+    ReversiKind.GETS_CORNER: gets_corner,
+    ReversiKind.SAFE_DISCS: safe_after,
+    ReversiKind.MOST_CHOICES: lambda board, number: len(left(board, number)[1]),
+    ReversiKind.TURNS_MOST: turned,
+}
+LEADS: Mapping[engine.Kind, Callable[[Slow, int, Remark], bool]] = {
+    ReversiKind.TAKES_CORNER: lambda board, number, _: bool(board.corners([number])),
+    ReversiKind.PASSES: lambda board, number, _: not replies(board, number) and bool(left(board, number)[1]),
+    ReversiKind.ENDS: lambda board, number, _: not any(left(board, number)),
+    ReversiKind.SAVES_CORNER: lambda board, number, remark: not {*given(board, number)} & {*remark.actions},
+    ReversiKind.KEEPS_CORNERS: lambda board, number, _: not given(board, number),
+    ReversiKind.KEEPS_AWAY: lambda board, number, _: not near(board, number),
+}
+"""Of which moves a remark is true that may stand before a comparison."""
+
+
+def is_compared(board: Slow, number: int, remark: Remark, group: list[int]) -> bool:
+    """Whether a move has the least or the most of a group, with no others than those that are named."""
+    choose, counted = (min, LEAST) if remark.kind in LEAST else (max, MOST)
+    counts = {other: counted[remark.kind](board, other) for other in group}
+    alike = [other for other in group if counts[other] == choose(counts.values())]
+    others = tuple(other for other in alike if other != number)
+    is_time = remark.kind not in DISCS or is_near_end(board) is DISCS[remark.kind]
+    is_true = counts[number] == remark.number and number in alike and others == remark.besides
+    return is_true and is_time and len(alike) < len(group) and (choose is min or remark.number > 0)
+
+
+DISCS: Mapping[engine.Kind, bool] = {ReversiKind.TURNS_FEWEST: False, ReversiKind.TURNS_MOST: True}
+"""Whether discs are counted near the end."""
+
+
+def is_lead(board: Slow, number: int, remark: Remark) -> bool:
+    """Whether a remark is true that may stand before a comparison, and counts what it is not true of."""
     others = [other for other in board.actions() if other != number]
-    giving = sum(bool(board.corners(left(board, other)[0])) for other in others)
-    if giving >= max(1, len(others) / 2) and not given and not saved:
-        yield Remark(ReversiKind.KEEPS_CORNERS, number=giving, of=len(others))
-    taken = {cell for cell, _ in board.discs}
-    row, column = divmod(number, board.size)
-    for corner in board.corners([*range(board.size**2)]):
-        down, right = divmod(corner, board.size)
-        is_near = max(abs(down - row), abs(right - column)) == 1
-        if is_near and (down, right) not in taken:
-            yield Remark(ReversiKind.BESIDE_CORNER, cells=(corner,))
+    unlike = sum(not LEADS[remark.kind](board, other, remark) for other in others)
+    told = remark.number, remark.of
+    match remark.kind:
+        case ReversiKind.SAVES_CORNER:
+            is_told = remark.actions == kept(board, number)
+        case ReversiKind.KEEPS_CORNERS | ReversiKind.KEEPS_AWAY:
+            is_told = told == (unlike, len(others)) and unlike > 0
+        case ReversiKind.ENDS:
+            owners = [owner == board.turn for _, owner in board.play(number).discs]
+            is_told = told == (sum(owners), len(owners) - sum(owners))
+        case _:
+            is_told = told == (0, 0)
+    return is_told and LEADS[remark.kind](board, number, remark)
+
+
+def group_of(board: Slow, lead: Remark | None) -> list[int]:
+    """Return the moves that are compared after a remark, or all."""
+    actions = board.actions()
+    return actions if lead is None else [each for each in actions if LEADS[lead.kind](board, each, lead)]
+
+
+def is_true(board: Slow, number: int, remark: Remark) -> bool:
+    """Whether a remark on a move follows from the rules; of a comparison the group is not known."""
+    if remark.kind in {*LEAST, *MOST}:
+        leads = [Remark(kind, kept(board, number)) for kind in LEADS]
+        groups = [group_of(board, lead) for lead in leads] if remark.of else [group_of(board, None)]
+        return any(number in group and is_compared(board, number, remark, group) for group in groups)
+    if remark.kind is ReversiKind.REPLIES:
+        return remark.number == len(replies(board, number)) > 0
+    if remark.kind is ReversiKind.BESIDE_CORNER:
+        return remark.cells == near(board, number) != ()
+    return is_lead(board, number, remark)
 
 
 def is_due(about: About, remark: Remark) -> bool:
-    return remark in all_due(seen(about.state), about.action)
+    return is_true(seen(about.state), about.action, remark)
 
 
-@lru_cache(64)
-def all_due(board: Slow, number: int) -> tuple[Remark, ...]:
-    return tuple(due(board, number))
+def gives_corner(about: About, remark: Remark) -> bool:
+    """Whether a move gives corners away and, if that is claimed, is better than every other."""
+    others = [about._replace(line=line) for action, line in about.lines.items() if action != about.action]
+    is_best = not remark.of or all(margin(other) < margin(about) for other in others)
+    return is_best and remark.actions == given(seen(about.state), about.action) != ()
 
 
 def boards(about: About) -> list[Slow]:
@@ -80,19 +178,21 @@ def margin(about: About) -> int:
 
 
 def takes_corner(about: About, remark: Remark) -> bool:
-    before = boards(about)[remark.of - 1 - about.state.ply]
     (corner,) = remark.cells
-    is_taken = about.line[remark.of - 1 - about.state.ply] == corner and before.corners([corner])
-    return bool(is_taken) and before.turn == about.mover and margin(about) >= 0
+    befores = zip(boards(about), about.line, strict=False)
+    is_taken = any(action == corner and before.turn == about.mover for before, action in befores)
+    return is_taken and bool(boards(about)[0].corners([corner])) and margin(about) >= 0
 
 
 def passes(about: About, remark: Remark) -> bool:
-    number = remark.of - about.state.ply
-    before, after = boards(about)[number - 1 : number + 1]
-    is_passed = before.turn == after.turn and not after.can(1 - after.turn)
     is_mover = remark.kind is ReversiKind.OPPONENT_PASSES
     has_won = (margin(about) > 0) is is_mover and margin(about) != 0
-    return is_passed and has_won and (before.turn == about.mover) is is_mover
+    mover = about.mover if is_mover else 1 - about.mover
+    line = boards(about)
+    return has_won and any(
+        before.turn == after.turn == mover and not after.can(1 - mover) and after.can(mover)
+        for before, after in pairwise(line[1:])
+    )
 
 
 def is_last(about: About, remark: Remark) -> bool:
@@ -103,6 +203,7 @@ def is_last(about: About, remark: Remark) -> bool:
 
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     **dict.fromkeys(ReversiKind, is_due),
+    ReversiKind.LETS_CORNER: gives_corner,
     ReversiKind.CORNER_LATER: takes_corner,
     ReversiKind.OPPONENT_PASSES: passes,
     ReversiKind.PASSES_LATER: passes,

@@ -47,6 +47,8 @@ _STRENGTH: Final = template(
     " ahead`."
 )
 
+_ALIKE: Final = "[[others?, like {besides}; I count {move} best]]"
+
 TELLINGS: Final[Tellings] = {
     ReversiKind.TAKES_CORNER: Telling(
         "takes a corner, where a disc can never be turned",
@@ -58,52 +60,128 @@ TELLINGS: Final[Tellings] = {
         advice="Play {move}: then {opponent} has no move, and you move again.",
         hint="Look for a move after which your opponent has none.",
     ),
+    ReversiKind.ENDS: Telling(
+        "ends the game, {number} to {of}",
+        advice="Play {move}: it ends the game, {number} to {of}.",
+    ),
     ReversiKind.SAVES_CORNER: Telling(
         "keeps the opponent from the [corner|corners] {names}",
         advice="Play {move}: it keeps {opponent} from the [corner|corners] {names}.",
         hint="Your opponent could take a corner: look for a move that keeps them from it.",
     ),
     ReversiKind.KEEPS_CORNERS: Telling(
-        "gives no corner away, unlike other moves ({number} of {of})",
-        advice="Play {move}: it gives no corner away, unlike other moves ({number} of {of}).",
+        "gives no corner away[[most?, unlike {number} of {of} other moves]]",
+        advice="Play {move}: [[number=of?every other move gives a corner away|it gives no corner"
+        " away[[most?, but {number} of the {of} other moves do]]]].",
         hint="Look for a move that gives your opponent no corner.",
     ),
+    ReversiKind.KEEPS_AWAY: Telling(
+        "stands beside no empty corner[[most?, unlike {number} of {of} other moves]]",
+        advice="Play {move}: [[number=of?every other move stands beside an empty corner, which may give it"
+        " away|it stands beside no empty corner[[most?, but {number} of the {of} other moves do]]]].",
+        hint="Look for a move that is not beside an empty corner.",
+    ),
+    ReversiKind.GETS_CORNER: Telling(
+        "gets a corner next, whatever the reply",
+        advice="Play {move}: whatever {opponent} replies, you can take a corner next" + _ALIKE + ".",
+        outlook="Of such moves it lets you take a corner next, whatever {opponent} replies" + _ALIKE + ".",
+        hint="Look for a move after which you get a corner, whatever your opponent replies.",
+    ),
     ReversiKind.FEWEST_REPLIES: Telling(
-        "leaves the opponent only {number} [move|moves], fewer than any other",
-        advice="Play {move}: it leaves {opponent} only {number} [move|moves] to choose from, and you would"
-        " have {of}.",
+        "leaves the opponent the fewest moves: {number}",
+        advice=(
+            "Play {move}: it leaves {opponent} the fewest moves, {number}" + _ALIKE + ".",
+            "With few to choose from, they soon have to play a bad one.",
+        ),
+        outlook="Of such moves it leaves {opponent} the fewest moves, {number}" + _ALIKE + ".",
         hint="Look for a move that leaves your opponent few moves to choose from.",
     ),
     ReversiKind.QUIET: Telling(
-        "opens no new place for the opponent",
-        advice="Play {move}: it opens no new place where {opponent} could play.",
+        "opens [[number?the fewest new places for the opponent: {number}|no new place for the opponent]]",
+        advice=(
+            "Play {move}: it opens [[number?the fewest new places for {opponent}, {number}|no new place where"
+            " {opponent} could play]]" + _ALIKE + ".",
+            "New places are new chances for them.",
+        ),
+        outlook="Of such moves it opens [[number?the fewest new places for {opponent}, {number}|no new place"
+        " where {opponent} could play]]" + _ALIKE + ".",
         hint="Look for a quiet move, one that opens no new place.",
     ),
-    ReversiKind.REPLIES: Telling(
-        "leaves the opponent {number} [move|moves] to choose from",
-        advice="Play {move}: it leaves {opponent} {number} [move|moves] to choose from, and you would have"
-        " {of}.",
+    ReversiKind.SAFE_DISCS: Telling(
+        "makes the most discs safe for good: {number}",
+        advice=(
+            "Play {move}: it makes the most discs safe for good, {number}" + _ALIKE + ".",
+            "In an unbroken row along the edge from your corner, discs can never be turned.",
+        ),
+        outlook="Of such moves it makes the most discs safe for good, {number}" + _ALIKE + ".",
+        hint="Look along the edge: beside your corner, discs can never be turned.",
+    ),
+    ReversiKind.INSIDE: Telling(
+        "is touched by the fewest empty cells: {number}",
+        advice=(
+            "Play {move}: [[number?it is touched by the fewest empty cells, {number}|no empty cell touches"
+            " it]]" + _ALIKE + ".",
+            "Among other discs it opens little for {opponent}.",
+        ),
+        outlook="Of such moves [[number?it is touched by the fewest empty cells, {number}|no empty cell"
+        " touches it]]" + _ALIKE + ".",
+        hint="Look for a cell with few empty cells around it.",
+    ),
+    ReversiKind.MOST_CHOICES: Telling(
+        "keeps the most moves for its player: {number}",
+        advice=(
+            "Play {move}: it keeps the most places where you could play next, {number}" + _ALIKE + ".",
+            "With many to choose from, you need not play a bad one.",
+        ),
+        outlook="Of such moves it keeps the most places where you could play next, {number}" + _ALIKE + ".",
+        hint="Look for a move after which you could play in many places.",
+    ),
+    ReversiKind.TURNS_FEWEST: Telling(
+        "turns the fewest discs: {number}",
+        advice=(
+            "Play {move}: it turns the fewest discs, {number}" + _ALIKE + ".",
+            "Until the end is near, few discs are good: {opponent} finds less to turn.",
+        ),
+        outlook="Of such moves it turns the fewest discs, {number}" + _ALIKE + ".",
+        hint="Look for a move that turns few discs: that leaves your opponent less to turn.",
+    ),
+    ReversiKind.TURNS_MOST: Telling(
+        "turns the most discs: {number}",
+        advice=(
+            "Play {move}: it turns the most discs, {number}" + _ALIKE + ".",
+            "Near the end, discs count.",
+        ),
+        outlook="Of such moves it turns the most discs, {number}" + _ALIKE + ".",
+        hint="The end is near: look for a move that turns many discs.",
     ),
     ReversiKind.LETS_CORNER: Telling(
         "lets the opponent take the [corner|corners] {names}",
+        advice="Play {move}: it gives up the [corner|corners] {names}, but [[of?every other move ends worse|I"
+        " count no better move]].",
+        outlook="It gives up the [corner|corners] {names}, but [[of?every other move ends worse|I count no"
+        " better move]].",
         common="each lets the opponent take a corner",
     ),
     ReversiKind.BESIDE_CORNER: Telling(
         "stands beside the empty corner {cells}, which may give it away",
         common="each stands beside an empty corner",
     ),
-    ReversiKind.ENDS: Telling("ends the game", advice="Play {move}: it ends the game."),
+    ReversiKind.REPLIES: Telling("leaves the opponent {number} [move|moves]"),
     ReversiKind.CORNER_LATER: Telling(
-        "by best play its player takes the corner {cells} at move {of}",
-        outlook="By best play you take the corner {cells} at move {of}.",
+        "by best play its player takes the corner {cells} later",
+        advice="Play {move}: I counted to the end, and by best play you later take the corner {cells}.",
+        outlook="By best play you later take the corner {cells}.",
     ),
     ReversiKind.OPPONENT_PASSES: Telling(
-        "by best play the opponent has no move after move {of}",
-        outlook="By best play {opponent} has no move after move {of}.",
+        "by best play the opponent has to pass later",
+        advice="Play {move}: I counted to the end, and by best play {opponent} later has to pass.",
+        outlook="By best play {opponent} later has to pass.",
     ),
-    ReversiKind.PASSES_LATER: Telling("by best play its player has no move after move {of}"),
+    ReversiKind.PASSES_LATER: Telling("by best play its player has to pass later"),
     ReversiKind.LAST_MOVE: Telling(
-        "by best play its player makes the last move", outlook="By best play you make the last move."
+        "by best play its player makes the last move",
+        advice="Play {move}: I counted to the end, and by best play you make the last move.",
+        outlook="By best play you make the last move.",
     ),
     ReversiKind.OPPONENT_LAST: Telling("by best play the opponent makes the last move"),
 }
