@@ -87,7 +87,10 @@ class General(Kind):
     `then` says what comes of it.
     """
     PREPARES_FORK = auto()
-    """Would be followed by two threats at once, with any of these, if the opponent let it."""
+    """Would be followed by two threats at once, with any of these, if the opponent let it.
+
+    `then` says if it wins whatever they do.
+    """
     PREPARES_SERIES = auto()
     """Would be followed by a series, beginning with any of these, if the opponent let it.
 

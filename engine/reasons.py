@@ -32,6 +32,8 @@ _MOST_NAMES = 3
 _NOTHING = Remark(General.ONLY_LEGAL)
 """What stands for the first of no remarks: it has no traits and counts nothing."""
 _OUTCOMES = {General.WINS, General.LOSES, General.DRAWS}
+_HARMLESS = {General.THREATENS, General.PREPARES_FORK, General.PREPARES_SERIES}
+"""What the opponent can stop, unless the move wins."""
 _FEW = 2
 """Replies are few if they are no more than one in this many."""
 
@@ -77,7 +79,8 @@ def recommended(analysis: Analysis) -> AnalysedMove:
     is_lost = is_sure(analysis.moves[0], -1) and analysis.margin is None
     if is_lost:
         return max(best, key=lambda move: _rank_lost_move(remarked[move.action]))
-    return max(best, key=lambda move: _rank_move(remarked[move.action]))
+    is_won = is_sure(analysis.moves[0], 1)
+    return max(best, key=lambda move: _rank_move(remarked[move.action], is_won=is_won))
 
 
 class _LostRank(NamedTuple):
@@ -131,8 +134,8 @@ class _Rank(NamedTuple):
     thumb: int = 0
 
 
-def _rank_move(reasons: tuple[Remark, ...]) -> _Rank:
-    """Rank a best move by its reason; the simplest ranks highest."""
+def _rank_move(reasons: tuple[Remark, ...], *, is_won: bool) -> _Rank:
+    """Rank a best move, which may be known to win, by its reason; the simplest ranks highest."""
     first = reasons[0] if reasons else _NOTHING
     traits, besides, thumb = first.kind.traits, len(first.besides), _read_thumb(first)
     if first.kind is General.FORKS:
@@ -140,7 +143,7 @@ def _rank_move(reasons: tuple[Remark, ...]) -> _Rank:
     if traits.is_harm:
         return _Rank(_Strength.HARM)
     is_harmless = not any(remark.kind.traits.is_harm for remark in reasons)
-    if thumb or not reasons or (first.kind is General.THREATENS and first.number):
+    if thumb or not reasons or (first.kind in _HARMLESS and not is_won):
         return _Rank(_Strength.SLIGHT, is_harmless, besides=besides, thumb=thumb)
     cells = (len(first.cells) or _MANY) if traits.is_plan else 0
     gain = first.number if traits.is_gain else 0
@@ -196,12 +199,13 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     explained = tuple(teacher.explain(analysis, move))
     is_told = teacher.explains_alone and not all(remark.kind.traits.is_ahead for remark in explained)
     own = () if is_told else tuple(teacher.remarks(state, move.action))
-    prepared = tuple(_preparations(state, move.action))  # these do not explain why a draw cannot be lost
+    prepared = tuple(_preparations(state, move))  # these do not explain why a draw cannot be lost
     near = tuple(_remark_on_threats(state, move.action))
-    lesser = [one for one in near if one.kind is General.THREATENS and teacher.explains_first]
+    is_foremost = is_sure(move, 1) and not teacher.explains_first
+    lesser = [one for one in near if one.kind is General.THREATENS and not is_foremost]
     proofs = [
         *(one for one in near if one not in lesser),
-        *(prepared if move.value and not teacher.explains_first else ()),
+        *(prepared if is_foremost else ()),
         *(remark for remark in explained if not remark.kind.traits.is_ahead),
         *lesser,
         *_remark_on_replies(analysis, move),
@@ -304,14 +308,14 @@ def _can_begin(state: State, action: Action, moves: int) -> bool:
     return any(forces(game, after.position, reply, moves) for reply in game.forcing(after.position))
 
 
-def _preparations(state: State, action: Action) -> Iterator[Remark]:
-    """Tell what the player of an action that threatens nothing would do if the opponent let it."""
-    turned = pass_turn(state.successor(action))
+def _preparations(state: State, move: AnalysedMove) -> Iterator[Remark]:
+    """Tell what the player of a move that threatens nothing would do if the opponent let it."""
+    turned = pass_turn(state.successor(move.action))
     if turned is None:
         return
     moves, beginning = find_series(state.game, turned.position)
     if forks := tuple(sorted(begun for begun in beginning if is_fork(turned, begun))):
-        yield Remark(General.PREPARES_FORK, forks)
+        yield Remark(General.PREPARES_FORK, forks, then=Consequence.WIN if is_sure(move, 1) else None)
     elif beginning:
         yield beginning_with(General.PREPARES_SERIES, turned, moves, beginning)
 

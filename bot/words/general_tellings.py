@@ -90,7 +90,8 @@ TELLINGS: Final[Tellings] = {
     ),
     General.PREPARES_FORK: Telling(
         "prepares two threats at once[[few?, with {choices} next]]",
-        advice="Play {move}: if nobody stops you, [[few?{choices} makes|you make]] two threats at once next.",
+        advice="Play {move}: [[wins?next|if nobody stops you,]] [[few?{choices} makes|you make]] two threats"
+        " at once[[wins?, and {opponent} cannot stop you| next]].",
         common="each prepares two threats at once",
     ),
     General.FORCES: Telling(

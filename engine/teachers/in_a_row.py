@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from enum import auto
+from itertools import islice
 
 from engine.analysis import Analysis, analyse
 from engine.base import Action, Game, Position, State
@@ -12,7 +13,7 @@ from engine.reasons import safety
 from engine.rules.in_a_row import InARow
 from engine.rules.wild import Wild
 from engine.solver import AnalysedMove
-from engine.tactics import find_series, is_sure, safe_moves, winning_replies
+from engine.tactics import find_series, is_fork, is_sure, pass_turn, safe_moves, winning_replies
 from engine.teacher import Severity, Teacher
 from engine.teachers.open_lines import find_pairs, open_lines
 
@@ -38,7 +39,7 @@ class LineKind(Kind):
     OPPONENT_HAS_NO_LINE = auto()
     """No line was open to the opponent before."""
     PAIRS = auto(), PLAN
-    """Each line open to the opponent has a pair of empty cells that is no other's: two cells a line."""
+    """Each line open to the opponent, so many, holds one of these pairs of empty cells."""
     MIRRORS = auto()
     """The marks are each other's mirror images through the centre, which the player has.
 
@@ -83,7 +84,14 @@ class LineKind(Kind):
     THUMB_PASSES = auto(), THUMB
     """Is in no line that is open to anybody."""
     THUMB_LINES = auto(), THUMB
-    """Is in that number of the lines that are open to anybody, and any other cell in so many at most."""
+    """Is in that number of the lines that are open to anybody, and any other cell in so many at most.
+
+    No cell that is in as many is worse.
+    """
+    THUMB_OWN_LINES = auto(), THUMB
+    """Is likewise in that number of the lines that are open to the player."""
+    THUMB_THEIR_LINES = auto(), THUMB
+    """Is likewise in that number of the lines that are open to the opponent."""
     THUMB_FEWEST_LINES = auto(), THUMB
     """Is in so many lines of the board, as all best actions are, and every other action in more."""
 
@@ -106,21 +114,37 @@ class InARowTeacher(Teacher, of=InARow):
             yield from _led(analysis.state, move)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell in how many lines an action is that are open to anybody, compared with the others."""
-        mine, theirs = state.position >> self.game.size, state.position & self.game.full
-        left = {*open_lines(self.game.lines, mine), *open_lines(self.game.lines, theirs)}
-        counts = {each: sum(line >> each & 1 for line in left) for each in state.actions()}
-        if number := counts.pop(action):
-            yield Remark(LineKind.THUMB_LINES, number=number, of=max(counts.values(), default=0))
-        else:
+        """Tell whether an action is in no line that is open to anybody."""
+        if not any(line >> action & 1 for each in self._lines_left(state) for line in each):
             yield Remark(LineKind.THUMB_PASSES)
 
     def _explain_hold(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell which lines are left to whom or, in a game that is not small, what helps against them."""
         told = [*self._explain_lines(analysis.state, move)]
-        if not self.game.is_small:
-            told += _remark_on_taken_cell(analysis, move)
         yield from told
+        if not self.game.is_small:
+            yield from _remark_on_taken_cell(analysis, move)
+        if not told and move.value > -1 and not _is_forced(analysis.state, move.action):
+            yield from islice(self._remark_on_most_lines(analysis, move), 1)
+
+    def _remark_on_most_lines(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell, as a rule of thumb, in which sort of open lines a move is most, if only best moves are."""
+        mine, theirs = self._lines_left(analysis.state)
+        for kind, lines in (
+            (LineKind.THUMB_LINES, mine | theirs),
+            (LineKind.THUMB_OWN_LINES, mine),
+            (LineKind.THUMB_THEIR_LINES, theirs),
+        ):
+            counts = {each.action: sum(line >> each.action & 1 for line in lines) for each in analysis.moves}
+            foremost = {action for action, number in counts.items() if number == max(counts.values())}
+            if move.action in foremost != {*counts} and foremost <= {*analysis.best}:
+                number = counts.pop(move.action)
+                yield Remark(kind, number=number, of=max(counts.values()))
+
+    def _lines_left(self, state: State) -> tuple[set[int], set[int]]:
+        """Return the lines that are open to the player to move, and those that are to the opponent."""
+        mine, theirs = state.position >> self.game.size, state.position & self.game.full
+        return {*open_lines(self.game.lines, theirs)}, {*open_lines(self.game.lines, mine)}
 
     def _explain_lines(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
         mine, theirs = state.position >> self.game.size, state.position & self.game.full
@@ -128,11 +152,7 @@ class InARowTeacher(Teacher, of=InARow):
         left = open_lines(self.game.lines, after)
         if not left:
             yield self._without_lines(mine, theirs)
-        elif (
-            move.value < 1
-            and len(left) <= _MOST_PAIRS
-            and (held := find_pairs(left, self.game.full & ~after & ~theirs))
-        ):
+        elif move.value < 1 and (held := find_pairs(left, self.game.full & ~after & ~theirs, _MOST_PAIRS)):
             yield Remark(LineKind.PAIRS, number=len(left), cells=held)
 
     def _without_lines(self, mine: int, theirs: int) -> Remark:
@@ -141,6 +161,17 @@ class InARowTeacher(Teacher, of=InARow):
         if not open_lines(self.game.lines, theirs):
             return Remark(LineKind.NO_LINE_LEFT if had else LineKind.NO_LINE_BEFORE)
         return Remark(LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE, number=had)
+
+
+def _is_forced(state: State, action: Action) -> bool:
+    """Whether it is plain why to play an action: it blocks a win, prevents a fork or begins a series."""
+    turned = pass_turn(state)
+    return (
+        turned is None
+        or bool(state.game.wins(turned.position))
+        or any(is_fork(turned, reply) for reply in find_series(state.game, turned.position, 2)[1])
+        or action in find_series(state.game, state.position)[1]
+    )
 
 
 def _remark_on_taken_cell(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

@@ -1,6 +1,7 @@
 """Which lines a player can still complete, and how the other can stop them all; bitboards of cells."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 
 def open_lines(lines: Iterable[int], others: int) -> list[int]:
@@ -8,29 +9,28 @@ def open_lines(lines: Iterable[int], others: int) -> list[int]:
     return [line for line in lines if not line & others]
 
 
-def find_pairs(lines: Sequence[int], empty: int) -> tuple[int, ...]:
-    """Return two empty cells of each line, so that no cell is of two lines; nothing if there are none.
+def find_pairs(lines: Sequence[int], empty: int, most: int) -> tuple[int, ...]:
+    """Return pairs of empty cells of which each line holds one, as few as can be; nothing if more than `most`.
 
-    Whoever answers each mark in one cell of a pair with the other keeps the opponent out of all these lines.
+    No cell is of two pairs. Whoever answers each mark in one cell of a pair with the other keeps the opponent
+    out of all these lines.
     """
-    if 2 * len(lines) > empty.bit_count():
-        return ()
-    found = _pair_cells(sorted((line & empty for line in lines), key=int.bit_count))
-    return tuple(cell for pair in found or () for cell in pair)
+    found = (_pair_cells([line & empty for line in lines], empty, number) for number in range(1, most + 1))
+    return tuple(cell for pair in next(filter(None, found), ()) for cell in pair)
 
 
-def _pair_cells(rest: Sequence[int]) -> list[tuple[int, int]] | None:
-    """Return a pair of each of these sets of cells, None if there are none; the smallest first."""
-    if not rest:
+def _pair_cells(lines: Sequence[int], free: int, most: int) -> list[tuple[int, int]] | None:
+    """Return up to so many pairs of free cells of which each line holds one, None if there are none."""
+    if not lines:
         return []
-    first, *others = rest
-    cells = _list_cells(first)
-    for index, one in enumerate(cells):
-        for other in cells[index + 1 :]:
-            taken = ~(1 << one | 1 << other)
-            left = sorted((cells & taken for cells in others), key=int.bit_count)
-            if (not left or left[0].bit_count() > 1) and (found := _pair_cells(left)) is not None:
-                return [(one, other), *found]
+    if not most:
+        return None
+    shortest = min((line & free for line in lines), key=int.bit_count)
+    for pair in combinations(_list_cells(shortest), 2):
+        cells = sum(1 << cell for cell in pair)
+        left = [line for line in lines if line & cells != cells]
+        if (found := _pair_cells(left, free & ~cells, most - 1)) is not None:
+            return [pair, *found]
     return None
 
 

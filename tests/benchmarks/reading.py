@@ -31,6 +31,7 @@ NOBODY_WINS = "Nobody can win at once yet."
 """What may stand there where nothing is to be won or blocked, so that something else decides."""
 
 _EDGE = "\0"  # stands around the name of a place until the rest of a template has become a pattern
+_PLACE = r"(?:(?!\. ).)+?"  # no place holds the end of a sentence
 _READ = "\n"  # stands for every letter that has been read, and in no place
 _FORMS = (1, 2, 5)  # numbers that all languages together use different forms for
 _CELLS = (
@@ -113,8 +114,8 @@ def _list_templates(game: engine.Game) -> Iterator[tuple[str, str]]:
     yield "BLOCKS_WIN", BLOCK_FIRST
     yield "NOBODY_WINS", NOBODY_WINS
     for kind, told in get_words(game).tellings.items():
-        for template in _noted(game, kind, told.advice or told.listed) | _noted(game, kind, told.outlook):
-            yield kind.name, template
+        for phrase in filter(None, (told.advice or told.listed, told.outlook)):
+            yield from ((kind.name, template) for template in _noted(game, kind, phrase))
 
 
 def _noted(game: engine.Game, kind: engine.Kind, phrase: Phrase) -> set[str]:
@@ -154,10 +155,10 @@ def _pattern(said: str) -> re.Pattern[str]:
     """Return a pattern in which each place may hold anything; one that comes again is not looked at again."""
     parts, seen = said.split(_EDGE), set[str]()
     for place in range(1, len(parts), 2):
-        name, parts[place] = parts[place], "(.+?)"
+        name, parts[place] = parts[place], rf"({_PLACE})"
         if name not in seen:
             seen.add(name)
-            parts[place] = f"(?P<{name}>.+?)"
+            parts[place] = f"(?P<{name}>{_PLACE})"
     parts[::2] = map(re.escape, parts[::2])
     if len(parts) > 1 and not parts[-1]:
         parts[-2] = parts[-2].replace("+?", "+")

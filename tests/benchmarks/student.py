@@ -6,8 +6,9 @@ cells, in games of sowing also seeds, in Nim also how the heaps are made up, in 
 men can get to, in Reversi also corners, in dots and boxes also what is given away.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from math import inf
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -25,6 +26,8 @@ from tests.engine.boards import cells
 
 Pattern: TypeAlias = Callable[[engine.State, engine.Action], float]
 Told: TypeAlias = tuple[str, ...]
+
+_MOST_PAIRS = 3
 
 
 def wins(state: engine.State, action: engine.Action) -> float:
@@ -86,6 +89,30 @@ def open_lines(state: engine.State, action: engine.Action) -> float:
     board = cells(state)
     cell = plain.landing(state, action, board)
     return sum(cell in line for line in _open(state.game, board, state.to_move))
+
+
+def lines_left(state: engine.State, action: engine.Action) -> float:
+    """In how many lines the mark is that either player can still complete."""
+    board = cells(state)
+    cell = plain.landing(state, action, board)
+    return len(
+        {line for player in _seats(state) for line in _open(state.game, board, player) if cell in line}
+    )
+
+
+def keeps_pairs(state: engine.State, action: engine.Action) -> float:
+    """Whether a few pairs of free cells are apart, and each line that the opponent can complete holds one."""
+    after = state.successor(action)
+    board = cells(after)
+    free = {cell for cell, mark in enumerate(board) if mark is None}
+    return _are_paired([line & free for line in _open(state.game, board, 1 - state.to_move)], _MOST_PAIRS)
+
+
+def _are_paired(lines: Sequence[frozenset[int]], most: int) -> bool:
+    if not lines or not most:
+        return not lines
+    pairs = map(set, combinations(min(lines, key=len), 2))
+    return any(_are_paired([line - pair for line in lines if not line >= pair], most - 1) for pair in pairs)
 
 
 def closes_lines(state: engine.State, action: engine.Action) -> float:
@@ -286,6 +313,8 @@ _MARKS: Mapping[str, Pattern] = {
     "threat": threatens,
     "few safe replies": leaves_few_safe,
     "open lines": open_lines,
+    "lines left": lines_left,
+    "pairs": keeps_pairs,
     "close lines": closes_lines,
 }
 _NOBODYS: Mapping[str, Pattern] = {

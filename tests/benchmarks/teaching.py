@@ -77,6 +77,8 @@ PATTERNS: Mapping[str, str] = {
     "THUMB_FEWEST_LINES": "few lines",
     "MIRRORS": "mirror",
     "THUMB_LINES": "open lines",
+    "THUMB_OWN_LINES": "open lines",
+    "THUMB_THEIR_LINES": "close lines",
     "THUMB_CLOSES_LINES": "close lines",
     "THUMB_TAKES_LINES": "close lines",
     "CLOSES_LAST_LINE": "close lines",
@@ -151,6 +153,7 @@ COUNTED = (
 )
 
 BY_WORDS: Mapping[str, Mapping[str, str]] = {
+    "THUMB_LINES": {"can still be completed": "lines left"},
     "TAKES_REPLY": {"part of": "open lines"},
     "PASSES": {"has no move": "few replies"},
     "MIRRORS": {"complete a line if you can": "win, mirror"},

@@ -68,7 +68,7 @@ def holds_by_pairs(about: About, remark: engine.Remark) -> bool:
     after, opponent = cells(about.after), 1 - about.mover
     pairs = list(zip(remark.cells[::2], remark.cells[1::2], strict=True))
     open_lines = left(about.state, after, opponent)
-    is_apart = len(set(remark.cells)) == 2 * len(open_lines) == 2 * remark.number
+    is_apart = len(set(remark.cells)) == len(remark.cells) and remark.number == len(open_lines)
     is_free = all(after[cell] is None for cell in remark.cells)
     covers = all(any(set(pair) <= line for pair in pairs) for line in open_lines)
     is_tried = after.count(None) > FEW or never_loses(
@@ -256,15 +256,24 @@ def helps_no_line(about: About, remark: engine.Remark) -> bool:
 
 
 def counts_lines(about: About, remark: engine.Remark) -> bool:
-    counts = {each: counted(about, each) for each in about.state.actions()}
+    counts = {each: counted(about, each, COUNTED[remark.kind]) for each in about.state.actions()}
+    best = max(about.worths.values())[0]
+    foremost = {about.worths.get(each, (best,))[0] for each in counts if counts[each] == max(counts.values())}
     number = counts.pop(about.action)
-    return (remark.number, remark.of) == (number, max(counts.values(), default=0)) and number > 0
+    return (remark.number, remark.of) == (number, max(counts.values())) and foremost == {best} and number > 0
 
 
-def counted(about: About, action: engine.Action) -> int:
-    """Return in how many lines the cell of an action is that the mover or the opponent can complete."""
-    before = cells(about.state)
-    return len({line for player in (0, 1) for line in left(about.state, before, player) if action in line})
+def counted(about: About, action: engine.Action, seats: tuple[int, ...] = (0, 1)) -> int:
+    """Return in how many lines the cell is that the mover, seat 0, or the opponent can complete."""
+    before, players = cells(about.state), {abs(about.mover - seat) for seat in seats}
+    return len({line for player in players for line in left(about.state, before, player) if action in line})
+
+
+COUNTED = {
+    LineKind.THUMB_LINES: (0, 1),
+    LineKind.THUMB_OWN_LINES: (0,),
+    LineKind.THUMB_THEIR_LINES: (1,),
+}
 
 
 BARE = engine.Remark(engine.General.WINS)[1:]
@@ -290,5 +299,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     LineKind.LEADS_TO_SERIES: leads_to_series,
     LineKind.THUMB_PASSES: helps_no_line,
     LineKind.THUMB_LINES: counts_lines,
+    LineKind.THUMB_OWN_LINES: counts_lines,
+    LineKind.THUMB_THEIR_LINES: counts_lines,
     LineKind.THUMB_FEWEST_LINES: is_in_fewest,
 }

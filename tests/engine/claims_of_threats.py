@@ -169,6 +169,8 @@ def prepares(about: About, remark: engine.Remark) -> bool:
     moves, beginning = series.shortest(about.state, board, about.mover)
     forks = series.forks(about.state, board, about.mover, beginning)
     told = forks if remark.kind is General.PREPARES_FORK else (set() if forks else beginning)
+    if remark.kind is General.PREPARES_FORK and about.worths.get(about.action, (0, 0))[0] == 1:
+        remark = remark._replace(then=None if remark.then is Consequence.WIN else Consequence.THREATS)
     is_told = set(remark.actions) == told != set() and remark.number in {0, moves}
     return is_told and goes_on(about, remark, board, about.mover)
 

@@ -48,9 +48,11 @@ TELLINGS: Final[Tellings] = {
         advice="Play {move}: {opponent} has no line left to complete, so you cannot lose.",
     ),
     LineKind.PAIRS: Telling(
-        "each line that the opponent has left has two free cells of its own: answer one with the other",
-        advice="Play {move}: then {opponent} has only {number} [line|lines] left. If they take one cell of"
-        " [this|a] pair, take the other: {pairs}.",
+        "each line that the opponent could still complete holds [[few_cells?both {pairs}: answer one with the"
+        " other|one of the pairs {pairs}: answer one cell with the other]]",
+        advice="Play {move}: then each line that {opponent} could still complete holds [[few_cells?both"
+        " {pairs}. If they take one of these, take the other|one of these pairs: {pairs}. If they take one"
+        " cell of a pair, take the other]].",
     ),
     LineKind.MIRRORS: Telling(
         "can copy every reply through the centre, and so never completes a line first",
@@ -100,13 +102,13 @@ TELLINGS: Final[Tellings] = {
     ),
     LineKind.KEEPS_UNPREPARED: Telling(
         "keeps the opponent from building two threats with {any_cell}",
-        advice="Play {move}: [[almost?almost any worse move lets|most worse moves let]] {opponent} build two"
-        " threats at once with {any_cell}, and nothing stops them.",
+        advice="Play {move}: after [[almost?almost any worse move|most worse moves]] {opponent} plays"
+        " {any_cell}, and then you cannot stop two threats at once.",
     ),
     LineKind.TAKES_PREPARED: Telling(
         "takes the place where the opponent would build two threats",
-        advice="Take {move} yourself: most worse moves let {opponent} build two threats at once with"
-        " {any_cell}, and nothing stops them.",
+        advice="Take {move} yourself: after most worse moves {opponent} plays {any_cell}, and then you cannot"
+        " stop two threats at once.",
     ),
     LineKind.TAKES_REPLY: Telling(
         "takes the place with which the opponent would answer most worse moves",
@@ -118,10 +120,28 @@ TELLINGS: Final[Tellings] = {
         advice="Play {move} or what you like: it is in no line that can still be completed.",
     ),
     LineKind.THUMB_LINES: Telling(
-        "is in {number} [line|lines] still open (rule of thumb)",
-        advice="Play {move}: it is in {number} [line|lines] that can still be completed[[number>of?, no other"
-        " cell in more than {of}|number=of?, and no cell is in more]] (rule of thumb).",
-        common="is in lines that are still open (rule of thumb)",
+        "is in {number} [line|lines] that can still be completed, [[number>of?more than any other cell|and no"
+        " cell is in more]]",
+        advice="Play {move}: it is in {number} [line|lines] that can still be completed, [[number>of?more than"
+        " any other cell|and no cell is in more]].",
+        outlook="[[number>of?No other cell is in as many lines|No cell is in more lines]] that can still be"
+        " completed.",
+    ),
+    LineKind.THUMB_OWN_LINES: Telling(
+        "is in {number} [line|lines] that it can still complete, [[number>of?more than any other cell|and no"
+        " cell is in more]]",
+        advice="Play {move}: it is in {number} [line|lines] that you can still complete, [[number>of?more"
+        " than any other cell|and no cell is in more]].",
+        outlook="[[number>of?No other cell is in as many lines|No cell is in more lines]] that you can still"
+        " complete.",
+    ),
+    LineKind.THUMB_THEIR_LINES: Telling(
+        "closes {number} [line|lines] of the opponent's, [[number>of?more than any other cell|and no cell"
+        " closes more]]",
+        advice="Play {move}: it closes {number} [line|lines] that {opponent} could have completed,"
+        " [[number>of?more than any other cell|and no cell closes more]].",
+        outlook="[[number>of?No other cell closes as many lines|No cell closes more lines]] that {opponent}"
+        " could have completed.",
     ),
     LineKind.THUMB_FEWEST_LINES: Telling("is in only {number} [line|lines] of the board (rule of thumb)"),
     General.LOSES_BY_ZUGZWANG: Telling(advice=RUNS_OUT),
