@@ -29,6 +29,15 @@ _THEMES: Final[Mapping[str, str]] = {
     "parity": template("parity"),
     "capture": template("capture"),
     "sacrifice": template("sacrifice"),
+    "threat": template("threat"),
+    "trap": template("trap"),
+    "pairs": template("pairs"),
+    "safe": template("safe move"),
+    "save": template("rescue"),
+    "extra-turn": template("extra turn"),
+    "chain": template("chain"),
+    "corner": template("corner"),
+    "few-replies": template("few replies"),
 }
 
 

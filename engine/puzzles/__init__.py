@@ -18,7 +18,22 @@ from engine.rules import game_slugs, get_game
 DIFFICULTIES = ("easy", "medium", "hard")
 """The difficulties of puzzles, easiest first; `engine.puzzles.judging.judge_difficulty` defines them."""
 
-THEMES = ("double-threat", "block", "parity", "capture", "sacrifice")
+THEMES = (
+    "double-threat",
+    "block",
+    "parity",
+    "capture",
+    "sacrifice",
+    "threat",
+    "trap",
+    "pairs",
+    "safe",
+    "save",
+    "extra-turn",
+    "chain",
+    "corner",
+    "few-replies",
+)
 """The themes of solutions; `engine.puzzles.judging.find_theme` defines them."""
 
 _GOALS = ("draw", "win")

@@ -1,9 +1,12 @@
 """Decides what is a puzzle, how difficult it is, and what its theme is."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from engine.alphabeta import AlphaBeta
 from engine.analysis import Analysis, moves_until_decided
 from engine.base import Action, State
-from engine.reasons import remarks
+from engine.reasons import recommended, remarks
 from engine.tactics import is_fork, safe_moves
 from engine.teacher import get_teacher
 from engine.teachers.sowing import SowingTeacher
@@ -23,36 +26,26 @@ MOST_PLIES = 2 * max(_LONGEST.values())
 _FEW = 2
 """The most moves among which a random choice finds the solution often enough."""
 
-_THEMES = {
-    "double-threat": {
-        "FORKS",
-        "FORCES",
-        "PREPARES_FORK",
-        "STACKS_THREATS",
-        "LEADS_TO_FORK",
-    },
-    "block": {
-        "BLOCKS_WIN",
-        "TAKES_FORK",
-        "FORESTALLS_FORK",
-        "TAKES_SERIES",
-        "FORESTALLS_SERIES",
-        "PREVENTS_THREATS",
-        "TAKES_NEEDED",
-        "CLOSES_LAST_LINE",
-    },
-    "parity": {
-        "ANSWERS_TO_WIN",
-        "ANSWERS_TO_HOLD",
-        "LASTING_THREATS",
-        "LEADS_TO_ANSWERS",
-        "WINS_BY_ZUGZWANG",
-    },
-    "capture": {"CAPTURES", "GOES_ON_TO_CAPTURE", "SURE_CAPTURE", "PREPARES"},
+_THEMES: Final[Mapping[str, str]] = {
+    "double-threat": "FORKS FORCES PREPARES_FORK STACKS_THREATS LEADS_TO_FORK",
+    "threat": "THREATENS OUT_OF_REACH SURE_NEXT",
+    "block": "BLOCKS_WIN TAKES_FORK FORESTALLS_FORK TAKES_SERIES FORESTALLS_SERIES PREVENTS_THREATS"
+    " TAKES_NEEDED CLOSES_LAST_LINE",
+    "trap": "LEAVES_NO_SAFE_REPLY LEAVES_ONE_SAFE_REPLY LEAVES_FEW_SAFE_REPLIES SHUTS_IN",
+    "parity": "ANSWERS_TO_WIN ANSWERS_TO_HOLD LASTING_THREATS LEADS_TO_ANSWERS WINS_BY_ZUGZWANG WAITS"
+    " ODD_ONES",
+    "pairs": "PAIRS MIRRORS PARTNERS ANSWERS ANSWERS_BEFORE_WAITING EVENS EVENS_OR_ONES",
+    "safe": "STAYS_SAFE ONLY_SAFE SAFE_CELLS GIVES_NOTHING SAFE_LINES",
+    "capture": "CAPTURES GOES_ON_TO_CAPTURE SURE_CAPTURE PREPARES THREATENS_CAPTURE COMPLETES GOES_ON",
+    "save": "SAVES",
+    "extra-turn": "MOVES_AGAIN COLLECTS",
+    "chain": "LEAVES_TWO NO_SAFE_LINE GIVES_FEWEST GIVES OPPONENT_RUNS_OUT",
+    "corner": "TAKES_CORNER SAVES_CORNER KEEPS_CORNERS",
+    "few-replies": "FEWEST_REPLIES QUIET PASSES LEAVES_ONE_MOVE",
 }
 """The theme of a puzzle by the names of the remarks on its solution, in any game."""
 
-_BY_KIND = {kind: theme for theme, kinds in _THEMES.items() for kind in kinds}
+_BY_KIND = {kind: theme for theme, kinds in _THEMES.items() for kind in kinds.split()}
 
 
 def is_puzzle(analysis: Analysis) -> bool:
@@ -125,12 +118,12 @@ def is_usual(analysis: Analysis) -> bool:
 
 
 def find_theme(analysis: Analysis) -> str | None:
-    """Return the theme of the solution of a puzzle, None if it has none.
+    """Return the theme of the solution of a puzzle, or of the move to recommend; None if it has none.
 
     It is a sacrifice if the opponent can capture more after it than after another move, and more than it
     captures itself; else the weightiest remark decides.
     """
-    solution = analysis.moves[0].action
+    solution = recommended(analysis).action
     if _is_sacrifice(analysis.state, solution):
         return "sacrifice"
     kinds = (remark.kind.name for remark in remarks(analysis)[solution])
