@@ -10,7 +10,7 @@ def open_lines(lines: Iterable[int], others: int) -> list[int]:
 
 
 def find_pairs(lines: Sequence[int], empty: int, most: int) -> tuple[int, ...]:
-    """Return pairs of empty cells of which each line holds one, as few as can be; nothing if more than `most`.
+    """Return as few pairs of empty cells as each line holds one of; nothing if more than `most`.
 
     No cell is of two pairs. Whoever answers each mark in one cell of a pair with the other keeps the opponent
     out of all these lines.

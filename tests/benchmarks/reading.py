@@ -114,8 +114,8 @@ def _list_templates(game: engine.Game) -> Iterator[tuple[str, str]]:
     yield "BLOCKS_WIN", BLOCK_FIRST
     yield "NOBODY_WINS", NOBODY_WINS
     for kind, told in get_words(game).tellings.items():
-        for phrase in filter(None, (told.advice or told.listed, told.outlook)):
-            yield from ((kind.name, template) for template in _noted(game, kind, phrase))
+        for template in _noted(game, kind, told.advice or told.listed) | _noted(game, kind, told.outlook):
+            yield kind.name, template
 
 
 def _noted(game: engine.Game, kind: engine.Kind, phrase: Phrase) -> set[str]:

@@ -111,7 +111,8 @@ def keeps_pairs(state: engine.State, action: engine.Action) -> float:
 def _are_paired(lines: Sequence[frozenset[int]], most: int) -> bool:
     if not lines or not most:
         return not lines
-    pairs = map(set, combinations(min(lines, key=len), 2))
+    shortest: frozenset[int] = min(lines, key=len)
+    pairs = map(set, combinations(shortest, 2))
     return any(_are_paired([line - pair for line in lines if not line >= pair], most - 1) for pair in pairs)
 
 

@@ -128,7 +128,6 @@ PATTERNS: Mapping[str, str] = {
     "GIVES_NOTHING": "give least",
     "GIVES_FEWEST": "give least",
     "NO_SAFE_LINE": "give least",
-    "SAFE_LINES": "give least",
     "TAKES_CORNER": "corner",
     "SAVES_CORNER": "no corner",
     "KEEPS_CORNERS": "no corner",

@@ -269,7 +269,7 @@ def counted(about: About, action: engine.Action, seats: tuple[int, ...] = (0, 1)
     return len({line for player in players for line in left(about.state, before, player) if action in line})
 
 
-COUNTED = {
+COUNTED: dict[engine.Kind, tuple[int, ...]] = {
     LineKind.THUMB_LINES: (0, 1),
     LineKind.THUMB_OWN_LINES: (0,),
     LineKind.THUMB_THEIR_LINES: (1,),

@@ -120,10 +120,10 @@ TELLINGS: Final[Tellings] = {
         advice="Play {move} or what you like: it is in no line that can still be completed.",
     ),
     LineKind.THUMB_LINES: Telling(
-        "is in {number} [line|lines] that can still be completed, [[number>of?more than any other cell|and no"
-        " cell is in more]]",
-        advice="Play {move}: it is in {number} [line|lines] that can still be completed, [[number>of?more than"
-        " any other cell|and no cell is in more]].",
+        "is in {number} [line|lines] that can still be completed,"
+        " [[number>of?more than any other cell|and no cell is in more]]",
+        advice="Play {move}: it is in {number} [line|lines] that can still be completed,"
+        " [[number>of?more than any other cell|and no cell is in more]].",
         outlook="[[number>of?No other cell is in as many lines|No cell is in more lines]] that can still be"
         " completed.",
     ),
