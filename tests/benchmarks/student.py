@@ -20,7 +20,7 @@ from engine.rules.nim import Nim
 from engine.rules.reversi import Reversi
 from engine.rules.sowing import Sowing
 from engine.rules.three_mens_morris import Morris
-from tests.benchmarks import student_of_morris, student_of_nim, student_of_reversi
+from tests.benchmarks import student_of_boxes, student_of_morris, student_of_nim, student_of_reversi
 from tests.engine import plain
 from tests.engine.boards import cells
 
@@ -352,7 +352,7 @@ _SEEDS: Mapping[str, Pattern] = {
 
 _HEAPS: Mapping[str, Pattern] = {"win": wins, **student_of_nim.PATTERNS}
 _MISERE_HEAPS: Mapping[str, Pattern] = {"no loss": survives, **student_of_nim.MISERE_PATTERNS}
-_BOXES: Mapping[str, Pattern] = {"boxes": gains, "give least": gives_least}
+_BOXES: Mapping[str, Pattern] = {"boxes": gains, "give least": gives_least, **student_of_boxes.PATTERNS}
 _MEN: Mapping[str, Pattern] = {**_ENDS, "few safe replies": leaves_few_safe, **student_of_morris.PATTERNS}
 _OF_FAMILIES = (
     (Sowing, _SEEDS),
