@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.analysis import Analysis
 from engine.base import Action, State
-from engine.facts import AHEAD, HARM, Kind, Remark
+from engine.facts import AHEAD, HARM, Kind, Remark, Traits
 from engine.rules.reversi import Cells, Reversi
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
@@ -21,8 +21,8 @@ class ReversiKind(Kind):
     `besides` the same is true.
     """
 
-    TAKES_CORNER = auto()
-    """Is a corner."""
+    TAKES_CORNER = auto(), Traits(is_gain=True)
+    """Is one corner, which is its number."""
     PASSES = auto()
     """Leaves the opponent no move, so that the player moves again."""
     ENDS = auto()
@@ -178,7 +178,7 @@ def _list_groups(effects: Mapping[Action, Effect], action: Action) -> Iterator[_
     effect = effects[action]
     if effect.is_corner:
         corners = _select(effects, lambda other: other.is_corner)
-        yield _Group((Remark(ReversiKind.TAKES_CORNER),), corners, is_enough=True)
+        yield _Group((Remark(ReversiKind.TAKES_CORNER, number=1),), corners, is_enough=True)
     elif not effect.replies:
         yield _group_without_reply(effects, effect)
     else:

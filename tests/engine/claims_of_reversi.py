@@ -128,7 +128,7 @@ def is_lead(board: Slow, number: int, remark: Remark) -> bool:
             owners = [owner == board.turn for _, owner in board.play(number).discs]
             is_told = told == (sum(owners), len(owners) - sum(owners))
         case _:
-            is_told = told == (0, 0)
+            is_told = told == (remark.kind is ReversiKind.TAKES_CORNER, 0)
     return is_told and LEADS[remark.kind](board, number, remark)
 
 

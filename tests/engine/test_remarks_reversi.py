@@ -72,7 +72,7 @@ def test_corner_is_told_of() -> None:
         state for seed in range(99) if 0 in (state := random_state(GAME, 18, Random(seed))).actions()
     )
     first, *_ = TEACHER.remarks(state, 0)
-    assert first == Remark(ReversiKind.TAKES_CORNER)
+    assert first == Remark(ReversiKind.TAKES_CORNER, number=1)
     assert ReversiKind.TAKES_CORNER in TEACHER.motives(state, 0)
 
 

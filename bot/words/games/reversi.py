@@ -66,19 +66,22 @@ TELLINGS: Final[Tellings] = {
     ),
     ReversiKind.SAVES_CORNER: Telling(
         "keeps the opponent from the [corner|corners] {names}",
-        advice="Play {move}: it keeps {opponent} from the [corner|corners] {names}.",
+        advice="Play {move}: it keeps {opponent} from the [corner|corners] {names}, where a disc can never be"
+        " turned.",
         hint="Your opponent could take a corner: look for a move that keeps them from it.",
     ),
     ReversiKind.KEEPS_CORNERS: Telling(
         "gives no corner away[[most?, unlike {number} of {of} other moves]]",
-        advice="Play {move}: [[number=of?every other move gives a corner away|it gives no corner"
-        " away[[most?, but {number} of the {of} other moves do]]]].",
+        advice="Play {move}: [[number=of?every other move gives a corner away, where a disc can never be"
+        " turned.|most?it gives no corner away, but {number} of the {of} other moves do.|it gives no corner"
+        " away.]]",
         hint="Look for a move that gives your opponent no corner.",
     ),
     ReversiKind.KEEPS_AWAY: Telling(
         "stands beside no empty corner[[most?, unlike {number} of {of} other moves]]",
         advice="Play {move}: [[number=of?every other move stands beside an empty corner, which may give it"
-        " away|it stands beside no empty corner[[most?, but {number} of the {of} other moves do]]]].",
+        " away.|most?it stands beside no empty corner, but {number} of the {of} other moves do.|it stands"
+        " beside no empty corner.]]",
         hint="Look for a move that is not beside an empty corner.",
     ),
     ReversiKind.GETS_CORNER: Telling(
@@ -91,7 +94,7 @@ TELLINGS: Final[Tellings] = {
         "leaves the opponent the fewest moves: {number}",
         advice=(
             "Play {move}: it leaves {opponent} the fewest moves, {number}" + _ALIKE + ".",
-            "With few to choose from, they soon have to play a bad one.",
+            "The fewer they have, the sooner they must play a bad one.",
         ),
         outlook="Of such moves it leaves {opponent} the fewest moves, {number}" + _ALIKE + ".",
         hint="Look for a move that leaves your opponent few moves to choose from.",
@@ -117,23 +120,28 @@ TELLINGS: Final[Tellings] = {
         hint="Look along the edge: beside your corner, discs can never be turned.",
     ),
     ReversiKind.INSIDE: Telling(
-        "is touched by the fewest empty cells: {number}",
+        "touches [[number?the fewest empty cells: {number}|no empty cell]]",
         advice=(
-            "Play {move}: [[number?it is touched by the fewest empty cells, {number}|no empty cell touches"
-            " it]]" + _ALIKE + ".",
+            "Play {move}: it touches [[number?the fewest empty cells, {number}|no empty cell]]"
+            + _ALIKE
+            + ".",
             "Among other discs it opens little for {opponent}.",
         ),
-        outlook="Of such moves [[number?it is touched by the fewest empty cells, {number}|no empty cell"
-        " touches it]]" + _ALIKE + ".",
+        outlook=(
+            "Of such moves it touches [[number?the fewest empty cells, {number}|no empty cell]]"
+            + _ALIKE
+            + ".",
+            "That opens little for {opponent}.",
+        ),
         hint="Look for a cell with few empty cells around it.",
     ),
     ReversiKind.MOST_CHOICES: Telling(
         "keeps the most moves for its player: {number}",
         advice=(
-            "Play {move}: it keeps the most places where you could play next, {number}" + _ALIKE + ".",
-            "With many to choose from, you need not play a bad one.",
+            "Play {move}: it keeps you the most places to play, {number}" + _ALIKE + ".",
+            "The more you have, the longer you can avoid a bad one.",
         ),
-        outlook="Of such moves it keeps the most places where you could play next, {number}" + _ALIKE + ".",
+        outlook="Of such moves it keeps you the most places to play, {number}" + _ALIKE + ".",
         hint="Look for a move after which you could play in many places.",
     ),
     ReversiKind.TURNS_FEWEST: Telling(
@@ -142,7 +150,10 @@ TELLINGS: Final[Tellings] = {
             "Play {move}: it turns the fewest discs, {number}" + _ALIKE + ".",
             "Until the end is near, few discs are good: {opponent} finds less to turn.",
         ),
-        outlook="Of such moves it turns the fewest discs, {number}" + _ALIKE + ".",
+        outlook=(
+            "Of such moves it turns the fewest discs, {number}" + _ALIKE + ".",
+            "That leaves {opponent} less to turn.",
+        ),
         hint="Look for a move that turns few discs: that leaves your opponent less to turn.",
     ),
     ReversiKind.TURNS_MOST: Telling(
