@@ -15,6 +15,8 @@ class Traits(NamedTuple):
     Those of `Teacher.remarks` are told only where no other reason is found. Those without a number rank like
     proofs.
     """
+    is_comparison: bool = False
+    """They say that an action does something more or less than others: they rank like proofs as well."""
     is_harm: bool = False
     """They speak against a move: they say what it lets the opponent do."""
     is_gain: bool = False

@@ -151,8 +151,9 @@ def _rank_move(reasons: tuple[Remark, ...], *, is_won: bool) -> _Rank:
 
 
 def _read_thumb(remark: Remark) -> int:
-    """Return the number of a rule of thumb."""
-    return remark.number if remark.kind.traits.is_rule_of_thumb else 0
+    """Return the number of a rule of thumb by which moves are ranked."""
+    traits = remark.kind.traits
+    return remark.number if traits.is_rule_of_thumb and not traits.is_comparison else 0
 
 
 def principal_variation(state: State, move: AnalysedMove) -> tuple[str, ...]:

@@ -69,12 +69,6 @@ def pass_turn(state: State) -> State | None:
     return None if position is None else State(state.game, position, state.ply + 1)
 
 
-def is_quiet(state: State) -> bool:
-    """Whether the game has threats, and neither player could win with the next move."""
-    turned, wins = pass_turn(state), state.game.wins
-    return turned is not None and not wins(state.position) and not wins(turned.position)
-
-
 def find_completed(state: State, action: Action) -> tuple[int, ...]:
     """Return the cells of the lines with which an action ends the game."""
     return state.game.decisive(state.successor(action))

@@ -8,6 +8,7 @@ from engine.analysis import Analysis
 from engine.base import Action, Game, State, find_nearest
 from engine.facts import Kind, Remark
 from engine.solver import AnalysedMove
+from engine.tactics import pass_turn
 
 
 class Severity(NamedTuple):
@@ -67,6 +68,16 @@ class Teacher:
             return ()
         kinds = {remark.kind for remark in self.remarks(state, action)}
         return (kind for kind in self.hinted if kind in kinds)
+
+    def keeps_order(self, state: State, action: Action) -> bool:
+        """Whether an action forgoes and allows nothing that comes before any rule of thumb.
+
+        That is what wins at once, as far as either player can threaten it.
+        """
+        turned = pass_turn(state)
+        return turned is not None and not any(
+            self.game.wins(each.position) for each in (state, turned, state.successor(action))
+        )
 
 
 TEACHERS: dict[type[Game], type[Teacher]] = {}

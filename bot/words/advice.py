@@ -13,7 +13,6 @@ from bot.words.tellings import COUNTED_AHEAD, Phrase, Telling, fill_phrase, list
 from bot.words.values import format_worth
 from engine import Action, AnalysedMove, Analysis, General, Remark, State
 from engine.steps import Step, read_step, refute
-from engine.tactics import is_quiet
 
 _EVERY_MOVE: Final[Mapping[float, str]] = {
     1: template("Every move wins here."),
@@ -61,6 +60,7 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         return language.say(alike, move=state.name_of(move.action))
     said = [_format_reason(language, analysis, move, remark)]
     is_lost = move.is_proven and move.value < 0
+    has_hope = move.margin is not None or not is_lost
     is_block = is_lost and not move.loses_next and read_step(state, move.action).blocks
     if remark is not None and get_words(state.game).tellings[remark.kind].is_hopeless:
         said.insert(0, _face_loss(language, analysis, move, is_block=is_block))
@@ -69,13 +69,27 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         said.insert(0, language.say("Block {move} first: {opponent} would win there.", **places))
     elif len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven and analysis.value >= 0:
         said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
-    elif not is_lost and (quiet := get_words(state.game).quiet) and is_quiet(state):
-        said.insert(0, language.say(quiet))
-    if remark is not None and (move.margin is not None or not is_lost):
+    elif has_hope and remark is not None:
+        said = _put_in_order(language, state, move.action, remark, said)
+    if remark is not None and has_hope:
         said += _tell_of_worse_move(language, analysis, remark)
     for added, phrase in _find_outlook(analysis, move):
         said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)
+
+
+def _put_in_order(
+    language: Language, state: State, action: Action, remark: Remark, said: list[str]
+) -> list[str]:
+    """Say before a rule of thumb what comes before it, or after any reason what comes before and after."""
+    words = get_words(state.game)
+    if not engine.get_teacher(state.game).keeps_order(state, action):
+        return said
+    if words.habit:
+        return [*said, language.say(words.habit)]
+    if not words.order or not remark.kind.traits.is_rule_of_thumb:
+        return said
+    return [language.say(words.order, **find_places(language, state, action, remark)), *said]
 
 
 def _face_loss(language: Language, analysis: Analysis, move: AnalysedMove, *, is_block: bool) -> str:

@@ -55,12 +55,14 @@ class GameWords:
     said in it are templates. `title` names the game. `sides` stand for the first player's pieces and the
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
     what is not legal. `tellings` and `faults` say what the rules and the teacher of this game
-    remark; what they leave out of a kind is as in its family, or in any game. `quiet` precedes advice where
-    there are threats, but neither player could win now. `ahead` and `behind` say how many seeds, discs or
+    remark; what they leave out of a kind is as in its family, or in any game. `order` tells what comes before
+    any rule of thumb, and precedes one that keeps it; `habit` likewise, and what comes after, and follows any
+    reason. `ahead` and `behind` say how many seeds, discs or
     boxes a player is estimated to be, in a game that counts them.
     """
 
     title: str = ""
+    habit: str = ""
     rules: Rules = Rules()
     sides: tuple[str, str] | None = None
     side_names: tuple[str, str] | None = None
@@ -68,7 +70,9 @@ class GameWords:
     behind: Plural | None = None
     illegal: str = template("This move is not legal. The legal moves are {names}.")
     tellings: ClassVar[Tellings] = TELLINGS
-    quiet: ClassVar[str] = template("Nobody can win at once yet.")
+    order: ClassVar[str] = template(
+        "First: can you win, must you block, can {opponent} win after your move? Not yet."
+    )
     motives: ClassVar[Mapping[Kind, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}
 

@@ -13,6 +13,8 @@ from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
 from engine.teachers.reversi_effects import Effect, list_cells, read_effects
 
+_COMPARED: Final = Traits(is_rule_of_thumb=True, is_comparison=True)
+
 
 class ReversiKind(Kind):
     """What may be remarked in Reversi.
@@ -31,29 +33,29 @@ class ReversiKind(Kind):
     """Leaves the opponent none of these corners, which they could have taken had the player passed."""
     KEEPS_CORNERS = auto()
     """Leaves the opponent no corner, unlike so many of `of` other moves."""
-    KEEPS_AWAY = auto()
+    KEEPS_AWAY = auto(), _COMPARED
     """Stands beside no empty corner and leaves the opponent none, where so many of `of` others stand so."""
     GETS_CORNER = auto()
     """Lets the player take a corner next, whatever the opponent replies. A comparison, as all below."""
-    FEWEST_REPLIES = auto()
+    FEWEST_REPLIES = auto(), _COMPARED
     """Leaves the opponent so many moves, the fewest."""
-    QUIET = auto()
+    QUIET = auto(), _COMPARED
     """Opens so many cells to the opponent that they could not have chosen before, the fewest."""
-    SAFE_DISCS = auto()
+    SAFE_DISCS = auto(), _COMPARED
     """Makes so many discs that can never be turned, the most: in a row along an edge from a corner."""
-    INSIDE = auto()
+    INSIDE = auto(), _COMPARED
     """Is touched by so many empty cells, the fewest."""
-    MOST_CHOICES = auto()
+    MOST_CHOICES = auto(), _COMPARED
     """Leaves the player so many moves, were it their turn again, the most."""
-    TURNS_FEWEST = auto()
+    TURNS_FEWEST = auto(), _COMPARED
     """Turns so many discs, the fewest, before the end is near."""
-    TURNS_MOST = auto()
+    TURNS_MOST = auto(), _COMPARED
     """Turns so many discs, the most, near the end."""
     LETS_CORNER = auto(), HARM
     """Leaves the opponent these corners to take. "Of" is 1 if every other move is proven to be worse."""
     BESIDE_CORNER = auto()
     """Stands right beside these corners, which are empty."""
-    REPLIES = auto()
+    REPLIES = auto(), _COMPARED
     """Leaves the opponent so many moves."""
     CORNER_LATER = auto(), AHEAD
     """By its line the player, who does not lose, takes this corner."""
@@ -145,6 +147,12 @@ class ReversiTeacher(Teacher, of=Reversi):
             yield remark._replace(of=1) if is_price and _is_alone(analysis, action) else remark
         if move.exact and not (is_best and effect.given):
             yield from _remark_on_line(self.game.corners, analysis, move)
+
+    def keeps_order(self, state: State, action: Action) -> bool:
+        """Whether a move is a corner, or there is none to take and it gives none away."""
+        effects = read_effects(self.game, state.position)
+        is_free = any(effect.is_corner for effect in effects.values())
+        return effects[action].is_corner or not (is_free or effects[action].given)
 
 
 def _is_alone(analysis: Analysis, action: Action) -> bool:

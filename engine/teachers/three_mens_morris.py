@@ -91,6 +91,11 @@ class MorrisTeacher(Teacher, of=Morris):
             if move.value > 0 and move.distance == _NEXT and self._is_sure_next(state.successor(move.action)):
                 yield Remark(MorrisKind.SURE_NEXT)
 
+    def keeps_order(self, state: State, action: Action) -> bool:
+        """Whether neither player could win now, nor the opponent after a move."""
+        turned, after = self.game.passed(state.position), state.successor(action).position
+        return not any(map(self.game.wins, (state.position, turned, after)))
+
     def motives(self, state: State, action: Action) -> Iterator[Kind]:
         """Tell what speaks for a move by the kinds of its remarks."""
         kinds = (remark.kind for remark in self.remarks(state, action))

@@ -27,8 +27,8 @@ LANGUAGES = Languages.load().all
 BLOCK_FIRST = "Block {move} first: {opponent} would win there."
 """What may stand before any advice."""
 
-NOBODY_WINS = "Nobody can win at once yet."
-"""What may stand there where nothing is to be won or blocked, so that something else decides."""
+ORDER = "ORDER"
+"""As which kind it is read what comes before any rule of thumb."""
 
 _EDGE = "\0"  # stands around the name of a place until the rest of a template has become a pattern
 _PLACE = r"(?:(?!\. ).)+?"  # no place holds the end of a sentence
@@ -112,8 +112,9 @@ def _templates(game: engine.Game) -> tuple[tuple[str, str], ...]:
 def _list_templates(game: engine.Game) -> Iterator[tuple[str, str]]:
     """Yield the templates of each kind by which it is advised, or where there are none, those of a list."""
     yield "BLOCKS_WIN", BLOCK_FIRST
-    yield "NOBODY_WINS", NOBODY_WINS
-    for kind, told in get_words(game).tellings.items():
+    words = get_words(game)
+    yield from ((ORDER, said) for said in (words.order, words.habit) if said)
+    for kind, told in words.tellings.items():
         for template in _noted(game, kind, told.advice or told.listed) | _noted(game, kind, told.outlook):
             yield kind.name, template
 

@@ -6,6 +6,8 @@ cells, in games of sowing also seeds, in Nim also how the heaps are made up, in 
 men can get to, in Reversi also corners, in dots and boxes also what is given away.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
@@ -388,16 +390,28 @@ def patterns_of(game: engine.Game) -> Mapping[str, Pattern]:
 class Student(NamedTuple):
     """Plays by what they have been told, in the order in which it was told, and else by chance.
 
-    `remembered` are moves of states of which nothing was said but that they are best there.
+    What is said to come first goes before all that, even if it is told later. `last` is what comes after all
+    else. `remembered` are moves of states of which nothing was said but that
+    they are best there.
     """
 
-    told: tuple[str, ...] = ()
+    told: Told = ()
+    last: Told = ()
     remembered: frozenset[tuple[engine.State, engine.Action]] = frozenset()
+
+    def hear(self, first: Told, told: Told, last: Told) -> Student:
+        """Return the student who has been told this, besides what they have been told before."""
+        told, last = (*first, *self.told, *told), (*self.last, *last)
+        return self._replace(told=tuple(dict.fromkeys(told)), last=tuple(dict.fromkeys(last)))
+
+    def attend(self, state: engine.State) -> tuple[engine.Action, ...]:
+        """Return the moves that are left after all they have been told."""
+        return attended(state, (*self.told, *self.last))
 
     def choose(self, state: engine.State, rng: Random) -> engine.Action:
         """Choose any of the moves that are left."""
         known = [action for action in state.actions() if (state, action) in self.remembered]
-        return rng.choice(known or attended(state, self.told))
+        return rng.choice(known or self.attend(state))
 
 
 @cache

@@ -30,8 +30,8 @@ import engine
 from bot.words.advice import format_advice, get_advice
 from engine.solver import limit_polls
 from tests.benchmarks.levels import chosen, polled
-from tests.benchmarks.reading import LANGUAGES, Reading, read
-from tests.benchmarks.student import Student, attended, patterns_of
+from tests.benchmarks.reading import LANGUAGES, ORDER, Reading, read
+from tests.benchmarks.student import Student, Told, patterns_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -165,8 +165,15 @@ BY_WORDS: Mapping[str, Mapping[str, str]] = {
 AMONG = "Of such moves "
 """How a sentence begins that compares the moves of which the sentence before is true."""
 
-FIRST = ("win", "block")
-"""What comes before anything that is said where nobody can win at once yet."""
+FIRST: Mapping[str, Told] = {
+    "can you win": ("win", "block", "safe"),
+    "win, block, this": ("win", "block"),
+    "Corners come first": ("corner", "no corner"),
+}
+"""What comes before anything else once that is said, by words of the template."""
+
+LAST: Mapping[str, Told] = {"else the cell in most lines": ("open lines",)}
+"""What comes after anything else likewise."""
 
 HOW = ("move", "lot", "reason")
 
@@ -236,21 +243,31 @@ def find(state: engine.State) -> Found | None:
     readings = read(ENGLISH, state.game, told)
     if not readings:
         return None
-    left = attended(state, told_by(state.game, readings))
+    left = heard(Student(), state.game, readings).attend(state)
     share = len({*left} & {*analysis.best}) / len(left)
     names = f"{told} [{state.game.slug} {state.position}]"
-    kinds = [reading.kind for reading in readings if reading.kind != "NOBODY_WINS"] or ["NOBODY_WINS"]
-    return Found(kinds[0], share, bool(state.game.wins(state.position)), names)
+    kind = next((reading.kind for reading in readings if reading.kind != ORDER), ORDER)
+    return Found(kind, share, bool(state.game.wins(state.position)), names)
 
 
-def told_by(game: engine.Game, readings: Iterable[Reading]) -> tuple[str, ...]:
-    """Return what a student of the game looks for by what they have read, first what comes first."""
-    told = [name for reading in readings if reading.kind == "NOBODY_WINS" for name in FIRST]
-    is_told = False
+def heard(student: Student, game: engine.Game, readings: Sequence[Reading]) -> Student:
+    """Return the student after reading the first reason that they understand, and its order."""
+    order = "".join(reading.template for reading in readings if reading.kind == ORDER)
+    told = _list_told(game, readings)
+    return student.hear(_find_told(order, FIRST), told, _find_told(order, LAST))
+
+
+def _find_told(order: str, by_words: Mapping[str, Told]) -> Told:
+    return next((names for words, names in by_words.items() if words in order), ())
+
+
+def _list_told(game: engine.Game, readings: Iterable[Reading]) -> Told:
+    """Return what a student looks for by the first reason that they understand, and what is added."""
+    told: list[str] = []
     for reading in readings:
         names = _name_patterns(reading)
-        if patterns_of(game).keys() >= {*names} and (not is_told or reading.template.startswith(AMONG)):
-            told, is_told = [*told, *names], True
+        if patterns_of(game).keys() >= {*names} and (not told or reading.template.startswith(AMONG)):
+            told += names
     return tuple(told)
 
 
@@ -322,10 +339,8 @@ def learned(student: Student, state: engine.State, how: str, language: Language,
         best = get_advice(analysis).move.action
         return student._replace(remembered=student.remembered | {(state, best)})
     if how == "lot":
-        told: tuple[str, ...] = (rng.choice([*patterns_of(game)]),)
-    else:
-        told = told_by(game, read(language, game, format_advice(language, analysis)))
-    return student._replace(told=tuple(dict.fromkeys((*student.told, *told))))
+        return student.hear((), (rng.choice([*patterns_of(game)]),), ())
+    return heard(student, game, read(language, game, format_advice(language, analysis)))
 
 
 @cache

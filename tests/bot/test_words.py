@@ -9,7 +9,7 @@ import engine
 from bot.models import Explanation, Match, Participant, Place
 from bot.rendering.chips import make_chips
 from bot.words import explanations
-from bot.words.advice import format_advice, format_refutation
+from bot.words.advice import format_advice, format_refutation, get_advice
 from bot.words.forms import list_variants
 from bot.words.game_words import GameWords
 from bot.words.games import get_words
@@ -19,10 +19,12 @@ from bot.words.language import ENGLISH, Reader
 from engine import AnalysedMove, Analysis, General, Kind
 from engine.solver import limit_polls
 from tests import tiers
+from tests.benchmarks.student import Student
 from tests.bot.desk import Desk
 from tests.bot.drafts import play
 from tests.engine import plain
 from tests.engine.boards import random_state, state_after
+from tests.engine.claims_of_order import is_kept
 from tests.sentences.values import MATCH
 
 PLACES = {"move", "names", "choices", "besides", "number", "of", "opponent", "house", "before", "last"}
@@ -125,18 +127,31 @@ def test_every_reason_is_advice(slug: str) -> None:
         assert all(remarked[action][0].kind in list_advised(game) for action in analysis.best)
 
 
-@pytest.mark.parametrize(
-    "slug", tiers.later(["tic-tac-toe", "tic-tac-toe-misere", "connect-four", "nim"], "connect-four")
-)
-def test_quiet_is_said_where_true(slug: str) -> None:
+@pytest.mark.parametrize("slug", ["connect-four", "three-mens-morris", "reversi-6x6"])
+def test_order_is_said_before_rules_of_thumb_where_true(slug: str) -> None:
     game, rng = engine.game(slug), Random(slug)
-    for ply in (2, 4, 5, 5):
-        state = random_state(game, ply, rng)
-        analysis = engine.analyse(state, limit_polls(20))
-        nobody = plain.shows_threats(state) and not any(plain.threats_of(state, player) for player in (0, 1))
-        is_said = format_advice(ENGLISH, analysis).startswith("Nobody can win at once yet.")
-        is_choice = len(analysis.best) < len(analysis.moves)
-        assert is_said == (nobody and analysis.value > -1 and is_choice)
+    order, found = get_words(game).order.partition("{")[0], set()
+    for ply in (1, 2, 4, 5, 6, 11) * 3:
+        analysis = engine.analyse(random_state(game, ply, rng), limit_polls(20))
+        (move, remark), is_choice = get_advice(analysis), len(analysis.best) < len(analysis.moves)
+        is_thumb = remark is not None and remark.kind.traits.is_rule_of_thumb
+        is_due = is_thumb and is_choice and move.value > -1 and is_kept(analysis.state, move.action)
+        found.add(format_advice(ENGLISH, analysis).startswith(order))
+        assert format_advice(ENGLISH, analysis).startswith(order) == is_due
+    assert found == {False, True}
+
+
+def test_habit_of_tic_tac_toe_never_loses_for_who_begins() -> None:
+    habit = Student(("win", "block"), ("open lines",))
+    assert not _may_lose(habit, engine.game("tic-tac-toe").initial(), seat=0)
+
+
+def _may_lose(student: Student, state: engine.State, seat: int) -> bool:
+    """Whether a student who plays by what they have been told loses to any replies."""
+    if state.is_terminal:
+        return plain.has_won(state, 1 - seat)
+    actions = student.attend(state) if state.to_move == seat else state.actions()
+    return any(_may_lose(student, state.successor(action), seat) for action in actions)
 
 
 def list_advised(game: engine.Game) -> set[Kind]:

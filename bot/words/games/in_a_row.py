@@ -92,6 +92,10 @@ _GAMES = {
 }
 """What sets the games of the family apart in words: their titles and rules."""
 
+_HABITS = {
+    "tic-tac-toe": template("The order: win, block, this, else the cell in most lines open to you."),
+}
+
 
 class InARowWords(GridWords, of=InARow):
     """The words of a game in which each player has a mark of their own, and an action is a cell."""
@@ -102,6 +106,7 @@ class InARowWords(GridWords, of=InARow):
         super().__init__(game)
         if game.slug in _GAMES:
             self.title, self.rules = _GAMES[game.slug]
+            self.habit = _HABITS.get(game.slug, "")
 
 
 _RUNS_OUT_OF_CELLS = RUNS_OUT, template("A safe move completes no line of yours.")
@@ -121,7 +126,7 @@ _COUNTING = (
 class MisereWords(InARowWords, of=Misere):
     """The words where a line loses: a move that is safe completes none."""
 
-    quiet: ClassVar[str] = ""
+    order: ClassVar[str] = ""
     tellings: ClassVar[Tellings] = {
         General.ONLY_SAFE: Telling(
             advice="Play {move}: every other move completes a line of yours, and loses.",

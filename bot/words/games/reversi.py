@@ -205,6 +205,7 @@ class ReversiWords(GameWords, of=Reversi):
     ahead = Plural("about {number} [disc|discs] ahead")
     behind = Plural("about {number} [disc|discs] behind")
     illegal = template("A disc there would turn nothing. The legal moves are {names}.")
+    order: ClassVar[str] = template("Corners come first: take them, and give none away.")
     tellings = TELLINGS
     faults: ClassVar[Mapping[Fault, str]] = {
         DiscFault.UNKNOWN: template("“{name}” is not a cell."),
