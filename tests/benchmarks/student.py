@@ -22,7 +22,14 @@ from engine.rules.nim import Nim
 from engine.rules.reversi import Reversi
 from engine.rules.sowing import Sowing
 from engine.rules.three_mens_morris import Morris
-from tests.benchmarks import student_of_boxes, student_of_morris, student_of_nim, student_of_reversi
+from tests.benchmarks import (
+    student_of_boxes,
+    student_of_morris,
+    student_of_nim,
+    student_of_reversi,
+    student_of_sowing,
+)
+from tests.benchmarks.student_of_sowing import gains, gives_least, leaves_few
 from tests.engine import plain
 from tests.engine.boards import cells
 
@@ -168,99 +175,6 @@ def passes(state: engine.State, action: engine.Action) -> float:
     return not open_lines(state, action) and not closes_lines(state, action)
 
 
-def gains(state: engine.State, action: engine.Action) -> float:
-    """How much the move wins at once."""
-    return state.game.gain(state, action)
-
-
-def gains_in_turn(state: engine.State, action: engine.Action) -> float:
-    """How much the whole turn may win that begins with the move."""
-    after, gained = state.successor(action), state.game.gain(state, action)
-    goes_on = not after.is_terminal and after.to_move == state.to_move
-    return gained + (_most(after) if goes_on else 0)
-
-
-def moves_again(state: engine.State, action: engine.Action) -> float:
-    """Whether the player moves once more."""
-    after = state.successor(action)
-    return not after.is_terminal and after.to_move == state.to_move
-
-
-def exposes_least(state: engine.State, action: engine.Action) -> float:
-    """How little the opponent's next turn can win."""
-    after = state.successor(action)
-    if after.is_terminal:
-        return 0
-    return -_most(after) if after.to_move != state.to_move else -_most(_turned(after))
-
-
-def gives_least(state: engine.State, action: engine.Action) -> float:
-    """How little the opponent's next turn can win, where a player who wins something moves again."""
-    after = state.successor(action)
-    return 0 if after.is_terminal or after.to_move == state.to_move else -_most(after)
-
-
-def gets_ready(state: engine.State, action: engine.Action) -> float:
-    """How much the player could win next, if the opponent passed."""
-    after = state.successor(action)
-    if after.is_terminal:
-        return 0
-    return _most(after if after.to_move == state.to_move else _turned(after))
-
-
-def makes_sure(state: engine.State, action: engine.Action) -> float:
-    """How much the player can win next whatever the opponent replies."""
-    after = state.successor(action)
-    if after.is_terminal or after.to_move == state.to_move:
-        return 0
-    replies = [after.successor(reply) for reply in after.actions()]
-    mine = [_most(reply) for reply in replies if not reply.is_terminal and reply.to_move == state.to_move]
-    return min(mine, default=0)
-
-
-def stops_moving_again(state: engine.State, action: engine.Action) -> float:
-    """Whether no reply lets the opponent move again."""
-    after = state.successor(action)
-    if after.is_terminal or after.to_move == state.to_move:
-        return 0
-    return not any(moves_again(after, reply) for reply in after.actions())
-
-
-def leaves_few(state: engine.State, action: engine.Action) -> float:
-    """How few replies there are."""
-    return -len(state.successor(action).actions())
-
-
-def keeps_houses(state: engine.State, action: engine.Action) -> float:
-    """How many houses with seeds the player keeps."""
-    return sum(map(bool, _row(state, action, state.to_move)))
-
-
-def keeps_seeds(state: engine.State, action: engine.Action) -> float:
-    """How many seeds the player keeps in their row."""
-    return sum(_row(state, action, state.to_move))
-
-
-def leaves_few_houses(state: engine.State, action: engine.Action) -> float:
-    """How few houses with seeds the opponent has."""
-    return -sum(map(bool, _row(state, action, 1 - state.to_move)))
-
-
-def leaves_few_seeds(state: engine.State, action: engine.Action) -> float:
-    """How few seeds the opponent has in their row."""
-    return -sum(_row(state, action, 1 - state.to_move))
-
-
-def keeps_full_houses(state: engine.State, action: engine.Action) -> float:
-    """How many houses with three seeds or more the player keeps."""
-    return sum(seeds > 2 for seeds in _row(state, action, state.to_move))
-
-
-def gathers(state: engine.State, action: engine.Action) -> float:
-    """How many seeds are in the player's fullest house."""
-    return max(_row(state, action, state.to_move))
-
-
 def _threats(state: engine.State, action: engine.Action) -> tuple[engine.Action, ...]:
     after = state.successor(action)
     return () if after.is_terminal else state.game.threats(after, state.to_move)
@@ -288,22 +202,6 @@ def _holes(state: engine.State, player: int) -> set[int]:
         for cell in plain.completing(state, board, player)
         if cell + 7 < len(board) and board[cell + 7] is None
     }
-
-
-def _turned(state: engine.State) -> engine.State:
-    assert isinstance(state.game, Sowing)
-    return state._replace(position=state.game.passed(state.position))
-
-
-@cache
-def _most(state: engine.State) -> int:
-    """Return how much the turn can win that begins here."""
-    return max((int(gains_in_turn(state, action)) for action in state.actions()), default=0)
-
-
-def _row(state: engine.State, action: engine.Action, player: int) -> tuple[int, ...]:
-    assert isinstance(state.game, Sowing)
-    return state.game.row(state.successor(action), player)
 
 
 _ENDS: Mapping[str, Pattern] = {"win": wins, "no loss": survives, "block": blocks, "safe": is_safe}
@@ -334,22 +232,6 @@ _DISCS: Mapping[str, Pattern] = {
     "no holes": denies_holes,
     "pass": passes,
 }
-_SEEDS: Mapping[str, Pattern] = {
-    "turn": gains_in_turn,
-    "capture": gains,
-    "again": moves_again,
-    "safe": exposes_least,
-    "sure": makes_sure,
-    "ready": gets_ready,
-    "no second turn": stops_moving_again,
-    "few replies": leaves_few,
-    "houses": keeps_houses,
-    "seeds": keeps_seeds,
-    "their houses": leaves_few_houses,
-    "their seeds": leaves_few_seeds,
-    "full houses": keeps_full_houses,
-    "gather": gathers,
-}
 
 
 _HEAPS: Mapping[str, Pattern] = {"win": wins, **student_of_nim.PATTERNS}
@@ -357,7 +239,7 @@ _MISERE_HEAPS: Mapping[str, Pattern] = {"no loss": survives, **student_of_nim.MI
 _BOXES: Mapping[str, Pattern] = {"boxes": gains, "give least": gives_least, **student_of_boxes.PATTERNS}
 _MEN: Mapping[str, Pattern] = {**_ENDS, "few safe replies": leaves_few_safe, **student_of_morris.PATTERNS}
 _OF_FAMILIES = (
-    (Sowing, _SEEDS),
+    (Sowing, student_of_sowing.PATTERNS),
     (ConnectFour, _DISCS),
     (Morris, _MEN),
     (DotsAndBoxes, _BOXES),
