@@ -128,6 +128,8 @@ class _Rank(NamedTuple):
     cells: int = 0
     """How few cells a reader has to keep in mind who goes by the reason: below zero."""
     gain: int = 0
+    alike: int = 0
+    """Of how many other moves the reasons are true: below zero."""
     reasons: int = 0
     besides: int = 0
     """How many other actions a slight reason names or, below zero, another names."""
@@ -147,7 +149,8 @@ def _rank_move(reasons: tuple[Remark, ...], *, is_won: bool) -> _Rank:
         return _Rank(_Strength.SLIGHT, is_harmless, besides=besides, thumb=thumb)
     cells = (len(first.cells) or _MANY) if traits.is_plan else 0
     gain = first.number if traits.is_gain else 0
-    return _Rank(_Strength.PROOF, is_harmless, -cells, gain, len(reasons), -besides)
+    alike = sum(len(remark.besides) for remark in reasons if remark.kind.traits.is_comparison)
+    return _Rank(_Strength.PROOF, is_harmless, -cells, gain, -alike, len(reasons), -besides)
 
 
 def _read_thumb(remark: Remark) -> int:

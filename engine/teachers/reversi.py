@@ -35,7 +35,7 @@ class ReversiKind(Kind):
     """Leaves the opponent no corner, unlike so many of `of` other moves."""
     KEEPS_AWAY = auto(), _COMPARED
     """Stands beside no empty corner and leaves the opponent none, where so many of `of` others stand so."""
-    GETS_CORNER = auto()
+    GETS_CORNER = auto(), Traits(is_comparison=True)
     """Lets the player take a corner next, whatever the opponent replies. A comparison, as all below."""
     FEWEST_REPLIES = auto(), _COMPARED
     """Leaves the opponent so many moves, the fewest."""
