@@ -34,15 +34,24 @@ class BoxKind(Kind):
     SACRIFICES = auto()
     """Gives so many away, which the opponent takes, beginning with this line, and then has to draw again.
 
-    After that every line gives away at least `of` boxes; or the player can draw the last line that gives
-    none, if `of` is zero. Instead the player could have taken boxes with `besides`.
+    After that every line gives away at least `of` boxes; if that is zero, some line gives none. Instead the
+    player could have taken boxes with `besides`.
+    """
+    SACRIFICES_FOR_LAST = auto()
+    """Does so, after which the player can draw the last line that gives none."""
+    SPLITS_PAIR = auto()
+    """Gives two boxes away with these lines, one each; after `besides`, which are worse, one line gets both.
+
+    So the opponent could leave the two, as `LEAVES_TWO` says.
     """
     COMPLETES = auto(), Traits(is_gain=True)
     """Completes so many."""
     GOES_ON = auto()
     """Completes some, and leaves so many more that the player can complete at once, from this line on."""
+    LEAVES_TWO_NEXT = auto()
+    """Completes some, and best play goes on so until it leaves two boxes with this line."""
     GIVES_FEWEST = auto()
-    """Gives so many away, beginning with this line; every line gives some, and `besides` more."""
+    """Gives so many away, beginning with this line; every line gives as many, and `besides` more."""
     GIVES = auto(), HARM
     """Gives so many away, beginning with this line."""
     NO_SAFE_LINE = auto()
@@ -58,6 +67,10 @@ class BoxKind(Kind):
     """
     RUNS_OUT = auto(), AHEAD
     """By its line the player is, who loses likewise."""
+
+
+_SAYING_WHAT_IS_OPENED: Final = {BoxKind.LEAVES_TWO, BoxKind.LEAVES_TWO_NEXT, BoxKind.SACRIFICES}
+"""After these nothing is to be said of the chain that is opened in the end."""
 
 
 class BoxTeacher(Teacher, of=DotsAndBoxes):
@@ -92,20 +105,37 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
         if analysis.exact and move.action in analysis.best:
             told = [*self._set_apart(analysis, move, told)]
         yield from told
-        if move.exact and told and told[0].kind is not BoxKind.LEAVES_TWO:  # which says so itself
+        if move.exact and told and _SAYING_WHAT_IS_OPENED.isdisjoint(remark.kind for remark in told):
             yield from self._remark_on_running_out(analysis.state, move)
 
     def _set_apart(self, analysis: Analysis, move: AnalysedMove, told: list[Remark]) -> Iterator[Remark]:
         """Tell of a best move what no worse one does: why it gives boxes away, or none."""
         drawn = self.game.drawn(analysis.state.position)
-        if told and told[0].kind is BoxKind.GIVES:
-            yield from self._sacrificing(drawn, move, told[0])
-            yield from told
-        elif self._loss(drawn, move.action) or self.game.completed(drawn, move.action):
-            yield from told
-        else:
-            worse = [line for line in self.game.open_lines(drawn) if line not in analysis.best]
+        worse = [line for line in self.game.open_lines(drawn) if line not in analysis.best]
+        if self.game.completed(drawn, move.action):
+            yield from (told[0], *self._leaving_next(drawn, move), *told[1:])
+        elif not self._loss(drawn, move.action):
             yield from self._keeping(drawn, move.action, worse)
+        else:
+            yield from self._splitting(drawn, move.action, worse)
+            if told[0].kind is BoxKind.GIVES:
+                yield from self._sacrificing(drawn, move, told[0])
+            yield from told
+
+    def _leaving_next(self, drawn: Lines, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell with which line best play leaves two boxes after those that it takes."""
+        rest = self._take(drawn, move.line)
+        following = [line for line in move.line if not rest >> line & 1][:1]
+        if any([*self._leaving_two(rest, rest | 1 << line)] for line in following):
+            yield Remark(BoxKind.LEAVES_TWO_NEXT, tuple(following))
+
+    def _splitting(self, drawn: Lines, action: Action, worse: Sequence[Action]) -> Iterator[Remark]:
+        """Tell whether a line between two boxes gives both so that they cannot be left."""
+        both = self.game.takeable(drawn | 1 << action)
+        if self.game.takeable(drawn) or len(both) != _PAIR or self._given(drawn | 1 << action) != _PAIR:
+            return
+        if leaving := tuple(line for line in both if line in worse and self._loss(drawn, line) == _PAIR):
+            yield Remark(BoxKind.SPLITS_PAIR, tuple(sorted(both)), besides=tuple(sorted(leaving)))
 
     def _going_on(self, after: Lines) -> Iterator[Remark]:
         if taken := self.game.takeable(after):
@@ -120,7 +150,7 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
             return
         losses = {line: self._loss(drawn, line) for line in self.game.open_lines(drawn)}
         worse = tuple(line for line, lost in losses.items() if lost > given)
-        if worse and min(losses.values()) == given:
+        if min(losses.values()) == given:
             yield Remark(BoxKind.GIVES_FEWEST, first, given, worse)
         else:
             yield Remark(BoxKind.GIVES, first, given)
@@ -138,17 +168,13 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
 
     def _sacrificing(self, drawn: Lines, move: AnalysedMove, given: Remark) -> Iterator[Remark]:
         """Tell what comes of boxes that are given away, if best play takes them all and then has to draw."""
-        rest = drawn | 1 << move.action
-        for line in self.game.takeable(rest):
-            rest |= 1 << line
-        taken = len(self.game.takeable(drawn | 1 << move.action))
-        is_taken = sum(1 << line for line in move.line[: 1 + taken]) | drawn == rest
-        if not is_taken or not self.game.open_lines(rest):
+        rest = self._take(drawn | 1 << move.action, move.line[1:])
+        if self._given(rest) or not self.game.open_lines(rest):
             return
-        least = self._least(rest)
-        if least or self._ends_safety(rest):
-            instead = [line for line in self.game.open_lines(drawn) if self.game.completed(drawn, line)]
-            yield Remark(BoxKind.SACRIFICES, given.actions, given.number, tuple(instead), of=least)
+        least, instead = self._least(rest), tuple(self._list_completing(drawn))
+        is_for_last = not least and self._ends_safety(rest)
+        kind = BoxKind.SACRIFICES_FOR_LAST if is_for_last else BoxKind.SACRIFICES
+        yield Remark(kind, given.actions, given.number, instead, of=least)
 
     def _keeping(self, drawn: Lines, action: Action, worse: Sequence[Action] = ()) -> Iterator[Remark]:
         """Tell of a line that gives nothing away which others do, and who draws the last such line.
@@ -190,6 +216,17 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
     def _least(self, drawn: Lines) -> int:
         """Return how many boxes every line gives away at least; none if one gives none, or completes one."""
         return min(self._loss(drawn, line) for line in self.game.open_lines(drawn))
+
+    def _list_completing(self, drawn: Lines) -> Iterator[Action]:
+        return (line for line in self.game.open_lines(drawn) if self.game.completed(drawn, line))
+
+    def _take(self, drawn: Lines, play: Sequence[Action]) -> Lines:
+        """Return the lines that are drawn once a play comes to a line that completes no box."""
+        for line in play:
+            if not self.game.completed(drawn, line):
+                break
+            drawn |= 1 << line
+        return drawn
 
     def _loss(self, drawn: Lines, line: Action) -> int:
         """Return how many boxes a line gives away; none if it completes one, as the turn is kept."""

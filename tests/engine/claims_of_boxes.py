@@ -36,7 +36,7 @@ def of_gift(board: Slow, after: Slow) -> Iterator[Remark]:
             yield Remark(BoxKind.LEAVES_TWO, pairs, least, of=len(left))
             return
     worse = tuple(line for line, lost in losses.items() if lost > gift)
-    if worse and all(lost >= gift for lost in losses.values()):
+    if all(lost >= gift for lost in losses.values()):
         yield Remark(BoxKind.GIVES_FEWEST, (first_take(after),), gift, worse)
     else:
         yield Remark(BoxKind.GIVES, (first_take(after),), gift)
@@ -82,24 +82,54 @@ def gives_nothing(about: About, remark: Remark) -> bool:
 def draws_last_safe(about: About, remark: Remark) -> bool:
     """Whether the player has the last of so many lines that give nothing, as after no worse one."""
     board, alike = seen(about.state), [about.action, *worse_lines(about)]
-    winning = [line for line in alike if not board.gives(line) and not has_last(board.play(line))]
-    left = list_safe(board.play(about.action))
-    return winning == [about.action] and len(left) == remark.number <= 6
+    afters = {line: board.play(line) for line in alike if not board.gives(line)}
+    winning = [line for line, after in afters.items() if is_short(after) and not has_last(after)]
+    return winning == [about.action] and len(list_safe(afters[about.action])) == remark.number > 0
 
 
 def sacrifices(about: About, remark: Remark) -> bool:
-    """Whether the opponent takes so many by the line, and then has to draw another that is no better."""
-    board = seen(about.state)
-    after = board.play(about.action)
-    rest, taken = after, 0
-    for line in about.line[1:]:
-        if not rest.gained(line):
-            break
-        rest, taken = rest.play(line), taken + rest.gained(line)
+    """Whether the opponent takes so many by the line, and then has to draw one that gives so many."""
+    board, rest = seen(about.state), after_taking(about)
     takes = tuple(line for line in board.open() if board.gained(line))
-    is_told = (remark.actions, remark.besides) == ((first_take(after),), takes)
-    is_forced = min(map(rest.gives, rest.open())) == remark.of and (remark.of or not has_last(rest))
-    return is_told and taken == remark.number == after.runs() and bool(is_forced)
+    gift = board.play(about.action)
+    is_told = (remark.actions, remark.besides) == ((first_take(gift),), takes)
+    is_taken = gift.runs() == remark.number == len(rest.owners) - len(board.owners)
+    is_for_last = min(map(rest.gives, rest.open())) == 0 and is_short(rest) and not has_last(rest)
+    is_kind = is_for_last == (remark.kind is BoxKind.SACRIFICES_FOR_LAST)
+    return is_told and is_taken and is_kind and min(map(rest.gives, rest.open())) == remark.of
+
+
+def splits_pair(about: About, remark: Remark) -> bool:
+    """Whether each line gets one of two boxes, where worse lines let the opponent leave both to one line."""
+    board, middle = seen(about.state), about.action
+    after = board.play(middle)
+    takes = tuple(line for line in after.open() if after.gained(line))
+    is_split = not board.runs() and after.runs() == len(takes) == 2 < len(after.open())
+    leaving = {
+        line
+        for line in {*takes} & {*worse_lines(about)}
+        if board.gives(line) == 2 and any(board.play(line).play(far).gained(middle) == 2 for far in takes)
+    }
+    return is_split and takes == remark.actions and leaving == {*remark.besides} != set()
+
+
+def leaves_two_next(about: About, remark: Remark) -> bool:
+    """Whether the player takes boxes by the line until this one, which leaves two."""
+    board, (leaving,) = seen(about.state), remark.actions
+    taken = about.line[: about.line.index(leaving)]
+    there = reduce(Slow.play, taken, board)
+    told = {each.kind for each in due(there, leaving)}
+    return there.turn == board.turn and bool(taken) and BoxKind.LEAVES_TWO in told
+
+
+def after_taking(about: About) -> Slow:
+    """Return the board when the opponent has taken what the line of the move takes."""
+    board = seen(about.state).play(about.action)
+    for line in about.line[1:]:
+        if not board.gained(line):
+            break
+        board = board.play(line)
+    return board
 
 
 def worse_lines(about: About) -> list[engine.Action]:
@@ -113,6 +143,11 @@ def worse_lines(about: About) -> list[engine.Action]:
 def list_safe(board: Slow) -> list[engine.Action]:
     """Return the lines that neither give boxes nor complete any."""
     return [line for line in board.open() if not board.gives(line) and not board.gained(line)]
+
+
+def is_short(board: Slow) -> bool:
+    """Whether there are few enough such lines to count them to the last one."""
+    return len(list_safe(board)) <= 6
 
 
 def has_last(board: Slow) -> bool:
@@ -135,6 +170,9 @@ CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     BoxKind.GIVES_NOTHING: gives_nothing,
     BoxKind.LAST_SAFE_LINE: draws_last_safe,
     BoxKind.SACRIFICES: sacrifices,
+    BoxKind.SACRIFICES_FOR_LAST: sacrifices,
+    BoxKind.SPLITS_PAIR: splits_pair,
+    BoxKind.LEAVES_TWO_NEXT: leaves_two_next,
     BoxKind.RUNS_OUT: runs_out,
     BoxKind.OPPONENT_RUNS_OUT: runs_out,
 }

@@ -74,3 +74,10 @@ def test_only_the_winning_line_is_called_so() -> None:
     remarked = engine.remarks(engine.analyse(state))
     told = {GAME.names[a] for a, said in remarked.items() if General.ONLY_WIN in {r.kind for r in said}}
     assert told == {"h"}
+
+
+def test_opponent_who_leaves_two_takes_no_sacrifice() -> None:
+    state = state_after(GAME, "d a u b k l i t g r s j n")
+    told = {remark.kind for said in engine.remarks(engine.analyse(state)).values() for remark in said}
+    assert BoxKind.GIVES_FEWEST in told
+    assert BoxKind.SACRIFICES not in told

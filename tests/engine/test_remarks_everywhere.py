@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from engine import General
+from engine.teachers.dots_and_boxes import BoxKind
 from engine.teachers.in_a_row import LineKind
 from tests.engine.about import About, analysed, positions, worths
 from tests.engine.boards import state_after
@@ -98,6 +99,11 @@ PLANS = {
 @pytest.mark.parametrize(
     ("slug", "names", "kind"),
     [
+        ("dots-and-boxes", "i s h w d l q j g u r b m p t n x", BoxKind.SPLITS_PAIR),
+        ("dots-and-boxes", "j i t x f m d a k s o u", BoxKind.SACRIFICES),
+        ("dots-and-boxes", "n x k h b c a q f w", BoxKind.SACRIFICES_FOR_LAST),
+        ("dots-and-boxes", "n x e s t d v w u c b h r k g", BoxKind.LEAVES_TWO_NEXT),
+        ("dots-and-boxes", "l w e m g v t j x k", BoxKind.LAST_SAFE_LINE),
         ("four-in-a-row-5x5", "c4", LineKind.KEEPS_UNPREPARED),
         ("four-in-a-row-5x5", "c3 b4 d2", LineKind.TAKES_PREPARED),
         ("tic-tac-toe-misere", "a3 a1", LineKind.PARTNERS),

@@ -56,15 +56,26 @@ class BoxWords(GameWords, of=DotsAndBoxes):
         BoxKind.LEAVES_TWO: Telling(
             "leaves two boxes to the opponent's {names}, after which they have to open [[number=of?the chain"
             " of {number}|a chain of at least {number}]]",
-            advice="Don't take the last two boxes: play {move} and leave them. Then {opponent} has to open"
-            " [[number=of?the chain of {number}|a chain of at least {number}]] for you.",
+            advice="Don't take the last two boxes: play {move}. {opponent} gets them with {names}, but then"
+            " has to open [[number=of?the chain of {number}|a chain of at least {number}]] for you.",
             hint="You need not take every box that you can: look at who has to open the next chain.",
         ),
         BoxKind.SACRIFICES: Telling(
             "gives the opponent {number} [box|boxes] with {names}, but they have to draw again",
-            advice="[[others?Don't take all you can: play {move}|Play {move}]]. {opponent} gets {number}"
-            " [box|boxes] with {names}, but has to draw again. [[of?Then every line gives you at least"
-            " {of}|Then you can draw the last line that gives nothing away]].",
+            advice="[[others?Don't take all you can: play {move}. It|Play {move}: it]] gives {opponent}"
+            " {number} [box|boxes] with {names}, but then they have to draw again[[of?, and every line"
+            " gives you at least {of}|. I found this by counting ahead]].",
+        ),
+        BoxKind.SACRIFICES_FOR_LAST: Telling(
+            "gives the opponent {number} [box|boxes] with {names}, but they have to draw again",
+            advice="[[others?Don't take all you can: play {move}. It|Play {move}: it]] gives {opponent}"
+            " {number} [box|boxes] with {names}, but then they have to draw again. So you can draw the"
+            " last line that gives nothing away.",
+        ),
+        BoxKind.SPLITS_PAIR: Telling(
+            "gives the opponent two boxes, but so that they cannot leave them",
+            advice="Play {move}, the line between two boxes: {opponent} gets both, but has to draw again."
+            " After {besides} they could leave the two boxes to you instead.",
         ),
         BoxKind.COMPLETES: Telling(
             "gets {number} [box|boxes]",
@@ -72,10 +83,20 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             " again.",
             hint="Look for a box with three sides.",
         ),
-        BoxKind.GOES_ON: Telling("can go on and get {number} more, [with {names}|from {names} on]"),
+        BoxKind.GOES_ON: Telling(
+            "can go on and get {number} more, [with {names}|from {names} on]",
+            advice="Play {move}: like every line it closes a box. Then you can take {number} more, [with"
+            " {names}|from {names} on].",
+        ),
+        BoxKind.LEAVES_TWO_NEXT: Telling(
+            "then leaves the last two boxes with {names}",
+            outlook="Leave the last two boxes: draw {names} instead of taking them, and {opponent} has to"
+            " open the next chain.",
+        ),
         BoxKind.GIVES_FEWEST: Telling(
             "gives away {number} [box|boxes], beginning with {names}; no line gives fewer",
-            advice="Every line gives something away now. Play {move}: it gives least, {number} [box|boxes].",
+            advice="Every line gives something away now. Play {move}: [[others?it gives least, {number}"
+            " [box|boxes]|no line gives fewer than {number} [box|boxes]]].",
             hint="Every line gives boxes away: look for the chain that has the fewest.",
         ),
         BoxKind.GIVES: Telling(
