@@ -144,6 +144,17 @@ def find_series(game: Game, position: Position, longest: int = LONGEST) -> tuple
     return 0, ()
 
 
+def is_forced(state: State, action: Action) -> bool:
+    """Whether it is plain why to play an action: it blocks a win, prevents a fork or begins a series."""
+    turned = pass_turn(state)
+    return (
+        turned is None
+        or bool(state.game.wins(turned.position))
+        or any(is_fork(turned, reply) for reply in find_series(state.game, turned.position, 2)[1])
+        or action in find_series(state.game, state.position)[1]
+    )
+
+
 def forces(game: Game, position: Position, action: Action, moves: int) -> bool:
     """Whether an action begins a series that wins with so many moves of the player at most."""
     after = game.successors(position)[action]

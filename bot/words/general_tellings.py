@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.words.tellings import Telling, Tellings
+from bot.words.tellings import COUNTED_AHEAD, Telling, Tellings
 from engine import General
 
 TELLINGS: Final[Tellings] = {
@@ -163,8 +163,10 @@ TELLINGS: Final[Tellings] = {
     General.MISSES_FORK: Telling("misses a move that makes two threats at once"),
     General.MISSES_SERIES: Telling("misses a win by one threat after another"),
     General.ONLY_LEGAL: Telling("only legal move"),
-    General.ONLY_WIN: Telling("only move that wins", advice="Play {move}: no other move wins."),
-    General.ONLY_DRAW: Telling("only move that does not lose", advice="Play {move}: every other move loses."),
+    General.ONLY_WIN: Telling("only move that wins", advice=(COUNTED_AHEAD, "No other move wins.")),
+    General.ONLY_DRAW: Telling(
+        "only move that does not lose", advice=(COUNTED_AHEAD, "Every other move loses.")
+    ),
     General.ONLY_SAFE: Telling(
         "only move that does not lose right away",
         advice="Play {move}: every other move loses right away.",

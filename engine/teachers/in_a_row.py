@@ -13,7 +13,7 @@ from engine.reasons import safety
 from engine.rules.in_a_row import InARow
 from engine.rules.wild import Wild
 from engine.solver import AnalysedMove
-from engine.tactics import find_series, is_fork, is_sure, pass_turn, safe_moves, winning_replies
+from engine.tactics import find_series, is_forced, is_sure, safe_moves, winning_replies
 from engine.teacher import Severity, Teacher
 from engine.teachers.open_lines import find_pairs, open_lines
 
@@ -124,7 +124,7 @@ class InARowTeacher(Teacher, of=InARow):
         yield from told
         if not self.game.is_small:
             yield from _remark_on_taken_cell(analysis, move)
-        if not told and move.value > -1 and not _is_forced(analysis.state, move.action):
+        if not told and move.value > -1 and not is_forced(analysis.state, move.action):
             yield from islice(self._remark_on_most_lines(analysis, move), 1)
 
     def _remark_on_most_lines(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
@@ -161,17 +161,6 @@ class InARowTeacher(Teacher, of=InARow):
         if not open_lines(self.game.lines, theirs):
             return Remark(LineKind.NO_LINE_LEFT if had else LineKind.NO_LINE_BEFORE)
         return Remark(LineKind.CLOSES_LAST_LINE if had else LineKind.OPPONENT_HAS_NO_LINE, number=had)
-
-
-def _is_forced(state: State, action: Action) -> bool:
-    """Whether it is plain why to play an action: it blocks a win, prevents a fork or begins a series."""
-    turned = pass_turn(state)
-    return (
-        turned is None
-        or bool(state.game.wins(turned.position))
-        or any(is_fork(turned, reply) for reply in find_series(state.game, turned.position, 2)[1])
-        or action in find_series(state.game, state.position)[1]
-    )
 
 
 def _remark_on_taken_cell(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

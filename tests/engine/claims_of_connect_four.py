@@ -58,7 +58,7 @@ class Board(NamedTuple):
 def due(state: engine.State, action: engine.Action) -> list[Remark]:
     """Return what the rules alone show of a move, but threats to win at once."""
     board = Board.of(state, action)
-    parts = stacked, waiting, prevented, closed, lines
+    parts = stacked, waiting, prevented, closed, passes
     return [remark for part in parts for remark in part(board)]
 
 
@@ -109,19 +109,8 @@ def used_up(board: Board) -> Iterator[Remark]:
             yield Remark(ConnectFourKind.USES_UP_THREAT, cells=(above,))
 
 
-def lines(board: Board) -> Iterator[Remark]:
-    choices = [plain.landing(board.state, action, board.before) for action in board.state.actions()]
-    mine, theirs = (
-        {cell: open_through(board.before, cell, player) for cell in choices}
-        for player in (board.mover, 1 - board.mover)
-    )
-    own = mine.pop(board.cell)
-    most = max(mine.values(), default=0)
-    if own:
-        yield Remark(ConnectFourKind.THUMB_LINES, number=own, of=most)
-    elif other := theirs[board.cell]:
-        yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=other)
-    else:
+def passes(board: Board) -> Iterator[Remark]:
+    if not any(open_through(board.before, board.cell, player) for player in (0, 1)):
         yield Remark(ConnectFourKind.PASSES)
 
 
@@ -204,8 +193,8 @@ def lets_wait(about: About, remark: Remark) -> bool:
 
 def lets_lines(about: About, remark: Remark) -> bool:
     board = Board.of(about.after, *remark.actions)
-    (counted,) = lines(board)
-    return replied_best(about, remark) and remark.cells == (board.cell,) and remark.number == counted.number
+    number = open_through(board.before, board.cell, board.mover)
+    return replied_best(about, remark) and remark.cells == (board.cell,) and remark.number == number
 
 
 def faces_threats(about: About, remark: Remark) -> bool:
@@ -217,18 +206,29 @@ def takes_lines(about: About, remark: Remark) -> bool:
     return closes_most(about, remark) and set(about.values) == {-1}
 
 
-def closes_lines(about: About, remark: Remark) -> bool:
-    return is_due(about, remark) or (closes_most(about, remark) and remark.number > remark.of)
+def is_in_most(about: About, remark: Remark) -> bool:
+    """Whether no place is in more of a player's lines, and no worse one in as many."""
+    is_theirs = remark.kind is ConnectFourKind.THUMB_CLOSES_LINES
+    counts = count_through(about, 1 - about.mover if is_theirs else about.mover)
+    best = max(about.worths.values(), default=(0, 0))[0]
+    foremost = {about.worths.get(each, (best,))[0] for each in counts if counts[each] == max(counts.values())}
+    number = counts.pop(about.action)
+    return foremost == {best} and (remark.number, remark.of) == (number, max(counts.values(), default=0))
 
 
 def closes_most(about: About, remark: Remark) -> bool:
-    board, opponent = cells(about.state), 1 - about.mover
-    counts = {
-        action: open_through(board, plain.landing(about.state, action, board), opponent)
-        for action in about.state.actions()
-    }
+    counts = count_through(about, 1 - about.mover)
     number = counts.pop(about.action)
     return number > 0 and (remark.number, remark.of) == (number, max(counts.values(), default=0))
+
+
+def count_through(about: About, player: int) -> dict[engine.Action, int]:
+    """Return of each action in how many lines that a player can complete its place is."""
+    board = cells(about.state)
+    return {
+        action: open_through(board, plain.landing(about.state, action, board), player)
+        for action in about.state.actions()
+    }
 
 
 def leaves_place(about: About, remark: Remark) -> bool:
@@ -237,11 +237,7 @@ def leaves_place(about: About, remark: Remark) -> bool:
 
 def leaves_best_place(about: About, remark: Remark) -> bool:
     counts = {
-        action: sum(
-            one.number
-            for one in lines(Board.of(about.after, action))
-            if one.kind is ConnectFourKind.THUMB_LINES
-        )
+        action: open_through(cells(about.after), Board.of(about.after, action).cell, 1 - about.mover)
         for action in about.after.actions()
     }
     best = {action for action, number in counts.items() if number == max(counts.values())}
@@ -265,6 +261,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     ConnectFourKind.LETS_WAIT: lets_wait,
     ConnectFourKind.FACES_THREATS: faces_threats,
     ConnectFourKind.THUMB_TAKES_LINES: takes_lines,
-    ConnectFourKind.THUMB_CLOSES_LINES: closes_lines,
+    ConnectFourKind.THUMB_LINES: is_in_most,
+    ConnectFourKind.THUMB_CLOSES_LINES: is_in_most,
     ConnectFourKind.THUMB_LEAVES_PLACE: leaves_place,
 }

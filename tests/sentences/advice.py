@@ -60,7 +60,6 @@ REMARKS = {
         "takes lines": Remark(ConnectFourKind.THUMB_TAKES_LINES, number=6, of=5),
         "is in most lines": Remark(ConnectFourKind.THUMB_LINES, number=7, of=5),
         "is in as many lines as another": Remark(ConnectFourKind.THUMB_LINES, number=7, of=7),
-        "is in fewer lines than another": Remark(ConnectFourKind.THUMB_LINES, number=6, of=7),
         "two replies win": Remark(General.FEW_REPLIES_WIN, (1, 2)),
         "builds a four in a row": Remark(ConnectFourKind.TOWARDS_FOUR, cells=ROW),
         "builds a four in a column": Remark(ConnectFourKind.TOWARDS_FOUR, cells=COLUMN),

@@ -203,14 +203,20 @@ TELLINGS: Final[Tellings] = {
     ),
     ConnectFourKind.LEAVES_BEST: Telling("leaves column {columns} to the opponent, which is best for both"),
     ConnectFourKind.THUMB_LINES: Telling(
-        "is part of {number} possible [four|fours] (rule of thumb)",
-        advice="Play {move}: it is part of {number} possible [four|fours][[number>of?, more than any other"
-        " place|number=of?, and no place is part of more]] (rule of thumb).",
+        "is part of {number} possible [four|fours], [[number>of?more than any other place|and no place is"
+        " part of more]]",
+        advice="Play {move}: it is part of {number} possible [four|fours], [[number>of?more than any other"
+        " place|and no place is part of more]].",
+        outlook="[[number>of?No other place is part of as many possible fours|No place is part of more"
+        " possible fours]].",
     ),
     ConnectFourKind.THUMB_CLOSES_LINES: Telling(
-        "spoils {number} possible [four|fours] of the opponent's (rule of thumb)",
-        advice="Play {move}: it spoils {number} possible [four|fours] of {opponent}[[of=0?|number>of?, more"
-        " than any other place]] (rule of thumb).",
+        "spoils {number} possible [four|fours] of the opponent's, [[number>of?more than any other place|and"
+        " no place spoils more]]",
+        advice="Play {move}: it spoils {number} possible [four|fours] of {opponent}'s, [[number>of?more than"
+        " any other place|and no place spoils more]].",
+        outlook="[[number>of?No other place spoils as many|No place spoils more]] possible fours of"
+        " {opponent}'s.",
     ),
     ConnectFourKind.THUMB_TAKES_LINES: Telling(
         "takes {number} possible [four|fours] from the opponent (rule of thumb)",

@@ -39,12 +39,12 @@ class ConnectFourKind(Kind):
     NO_LINE_LEFT = auto()
     """Leaves the opponent no way at all to have four."""
     THUMB_LINES = auto(), THUMB
-    """A rule of thumb: is in so many lines that the player can still complete, others in `of` at most."""
-    THUMB_CLOSES_LINES = auto(), THUMB
-    """A rule of thumb: is in so many lines that the opponent could have completed.
+    """A rule of thumb: is in so many lines that the player can still complete, others in `of` at most.
 
-    It is in no line of its player, or else in more than others, which are in `of` at most.
+    No place that is in as many is worse.
     """
+    THUMB_CLOSES_LINES = auto(), THUMB
+    """A rule of thumb: is likewise in so many lines that the opponent could have completed."""
     ANSWERS_TO_WIN = auto()
     """Wins by answering every stone in its column; `besides` are answered in each other, two by two.
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import islice
+from operator import or_
 from typing import NamedTuple
 
 from engine.analysis import Analysis
@@ -12,7 +14,7 @@ from engine.facts import Consequence, General, Remark
 from engine.losses import few_win
 from engine.rules.connect_four_board import numbers, split
 from engine.solver import AnalysedMove
-from engine.tactics import is_lost
+from engine.tactics import is_forced, is_lost
 from engine.teachers.connect_four.decision import Decision, Plot
 from engine.teachers.connect_four.kinds import ConnectFourKind
 from engine.teachers.connect_four.pairing import PairingProof, plan
@@ -52,12 +54,21 @@ class Proofs(NamedTuple):
     def _remark_on_merits(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what speaks for a move that may be the best: what it does, then what decides in the end."""
         done = [*self._remark_on_stone(move, stone)]
-        first = [remark for remark in done[:1] if not remark.kind.traits.is_rule_of_thumb]
-        yield from first
+        yield from done[:1]
         yield from self._remark_on_hole(move, ConnectFourKind.HOLE)
-        yield from done[len(first) :]
+        yield from done[1:]
         yield from self._remark_on_answering(move)
+        if move.action in self.analysis.best and not is_forced(self._state, move.action):
+            yield from islice(stone.remark_on_most_lines(self._find_worse_cells()), 1)
+        yield from self._remark_on_needed_cell(move)
+        yield from self._remark_on_part_of_four(move, stone)
+        yield from self._remark_on_stones_on_top()
         yield from self._remark_on_decision(move)
+
+    def _find_worse_cells(self) -> int:
+        """Return the cells of all moves that are not the best."""
+        actions = {move.action for move in self.analysis.moves} - {*self.analysis.best}
+        return reduce(or_, (Stone.of(self._state, action).cell for action in actions), 0)
 
     def _remark_on_stone(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what a move does on the board as it is."""
@@ -67,13 +78,6 @@ class Proofs(NamedTuple):
         yield from stone.remark_on_waiting_threats()
         yield from stone.remark_on_prevented()
         yield from self._remark_on_shared_reply(move)
-        late = [
-            *self._remark_on_needed_cell(move),
-            *self._remark_on_part_of_four(move, stone),
-            *self._remark_on_stones_on_top(),
-        ]
-        yield from stone.remark_on_most_lines() if late else ()
-        yield from late
 
     def _remark_on_hole(self, move: AnalysedMove, kind: ConnectFourKind) -> Iterator[Remark]:
         """Tell of the places under which the loser has to play in the end, if it can be seen why."""
@@ -128,7 +132,8 @@ class Proofs(NamedTuple):
         yield from self._remark_on_losing_line(plot, reply)
         if not plot.four:
             yield from stone.remark_on_faced()
-        if not says_why and not aimed:
+        is_block = move.action in self._state.game.threats(self._state, 1 - self._state.to_move)
+        if not says_why and not aimed and not is_block:
             taking = (remark for remark in stone.remark_on_taken_lines() if remark.number > remark.of)
             yield from taking if is_hopeless else stone.remark_on_lines_left()
 

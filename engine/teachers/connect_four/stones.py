@@ -19,8 +19,6 @@ from engine.rules.connect_four_board import (
 )
 from engine.teachers.connect_four.kinds import ConnectFourKind
 
-_MANY_LINES = 3
-
 
 class Stone(NamedTuple):
     """A stone: its cell, and the stones of both players before it."""
@@ -57,7 +55,8 @@ class Stone(NamedTuple):
         yield from self.remark_on_waiting_threats()
         yield from self.remark_on_prevented()
         yield from self.remark_on_no_line_left()
-        yield from self.remark_on_lines()
+        if not any(self._lines_by_cell()[self.cell]):
+            yield Remark(ConnectFourKind.PASSES)
 
     def waiting_threats(self) -> int:
         """Return the cells that complete four now, but did not before, and are still out of reach."""
@@ -141,25 +140,15 @@ class Stone(NamedTuple):
         is_over = any(line & ~theirs == 0 for line in LINES)
         return not is_over and threats(self.after, theirs) & playable(self.after | theirs) != 0
 
-    def remark_on_lines(self) -> Iterator[Remark]:
-        """Tell, as a rule of thumb, in how many lines it is, or in none."""
-        mine, most = self.count_lines()
-        _, theirs = _count_lines_through(self.cell, self.mine, self.theirs)
-        if mine:
-            yield Remark(ConnectFourKind.THUMB_LINES, number=mine, of=most)
-        elif theirs:
-            yield Remark(ConnectFourKind.THUMB_CLOSES_LINES, number=theirs)
-        else:
-            yield Remark(ConnectFourKind.PASSES)
-
-    def remark_on_most_lines(self) -> Iterator[Remark]:
-        """Tell if it is in many lines of either player, and in more than any other cell that can be taken."""
-        closed = (
-            taking._replace(kind=ConnectFourKind.THUMB_CLOSES_LINES)
-            for taking in self.remark_on_taken_lines()
-        )
-        most = (remark for remark in self.remark_on_lines() if remark.kind is ConnectFourKind.THUMB_LINES)
-        yield from (remark for remark in (*most, *closed) if remark.number > max(remark.of, _MANY_LINES))
+    def remark_on_most_lines(self, worse: int) -> Iterator[Remark]:
+        """Tell, as a rule of thumb, if it is in more of a player's lines than any of these worse cells."""
+        kinds = ConnectFourKind.THUMB_LINES, ConnectFourKind.THUMB_CLOSES_LINES
+        for seat, kind in enumerate(kinds):
+            counts = {cell: numbers[seat] for cell, numbers in self._lines_by_cell().items()}
+            number, of = counts.pop(self.cell), max(counts.values(), default=0)
+            is_worse_in_fewer = worse and number > max(counts[cell] for cell in _each(worse))
+            if number > of or (number == of and is_worse_in_fewer):
+                yield Remark(kind, number=number, of=of)
 
     def _lines_by_cell(self) -> dict[int, tuple[int, int]]:
         """Return of each cell that can be taken in how many lines it is that either player can complete."""
