@@ -56,10 +56,7 @@ WORK = 3_000
 MOST_GAMES = 60
 """In how many games at most a student makes its errors."""
 BARS = {"choosable": 0.795, "at once": 0.995, "way": 0.695, "by lot": 0}
-"""What an explanation should be worth: 80, 100 and 70 as they are rounded, and never less than by lot.
-
-In ten games, nine of ten positions should be choosable.
-"""
+"""What an explanation should be worth, as it is rounded; in ten games, 90 per cent should be choosable."""
 
 ENGLISH = LANGUAGES[0]
 
@@ -288,9 +285,8 @@ def measure(slug: str, found: Sequence[Found | None]) -> str:
     opponent = "medium" if game.is_small else "greedy"
     known = [each for each in found if each is not None]
     at_once = [each.share for each in known if each.is_at_once]
-    untaught, every = Student(), Student(tuple(patterns_of(game)))
-    without = [points(game, opponent, untaught, seed) for seed in range(STUDENTS)]
-    all_known = [points(game, opponent, every, seed) for seed in range(STUDENTS)]
+    untaught = Student(), Student(tuple(patterns_of(game)))
+    without, every = ([points(game, opponent, one, seed) for seed in range(STUDENTS)] for one in untaught)
     taught = {how: taught_points(game, opponent, how, ENGLISH) for how in HOW}
     perfect, start = duel(game, opponent), fmean(without)
     shares = {
@@ -300,9 +296,9 @@ def measure(slug: str, found: Sequence[Found | None]) -> str:
         "by lot": lag(taught["reason"], taught["lot"]),
     }
     before = [shares["choosable"], shares["at once"], start, *map(fmean, taught.values())]
-    less = f"{100 * shares['by lot']:.0f}" if shares["by lot"] else ""
+    less = format_share(shares["by lot"]) if shares["by lot"] else ""
     missed = ", ".join(name for name, least in BARS.items() if shares[name] < least)
-    after = [fmean(all_known), perfect, shares["way"]]
+    after = [fmean(every), perfect, shares["way"]]
     return " | ".join((*map(format_share, before), less, *map(format_share, after), missed))
 
 
