@@ -56,8 +56,8 @@ class GameWords:
     second's, if each has their own, and `side_names` call them by words alone. `illegal` answers who plays
     what is not legal. `tellings` and `faults` say what the rules and the teacher of this game
     remark; what they leave out of a kind is as in its family, or in any game. `order` tells what comes before
-    any rule of thumb, and precedes one that keeps it; `habit` likewise, and what comes after, and follows any
-    reason. `ahead` and `behind` say how many seeds, discs or
+    any rule of thumb, and precedes one that keeps it; `habit` likewise, and what comes after, and follows
+    another reason. `ahead` and `behind` say how many seeds, discs or
     boxes a player is estimated to be, in a game that counts them.
     """
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 LESSONS = 10
 STUDENTS = 12
-GAMES = {True: 40, False: 30}
+GAMES = {True: 40, False: 20}
 """How many games each of them plays after the lessons: in small games, and in those that are searched."""
 GAMES_OF_PERFECT = {True: 200, False: 4}
 POSITIONS = {True: 120, False: 30}

@@ -93,7 +93,7 @@ _GAMES = {
 """What sets the games of the family apart in words: their titles and rules."""
 
 _HABITS = {
-    "tic-tac-toe": template("The order: win, block, this, else the cell in most lines open to you."),
+    "tic-tac-toe": template("The order: win, block, this, else the cell in most lines."),
 }
 
 
