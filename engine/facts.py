@@ -16,7 +16,7 @@ class Traits(NamedTuple):
     proofs.
     """
     is_comparison: bool = False
-    """They say that an action, and `besides`, does more or less than others; they rank like proofs."""
+    """They say that an action does something more or less than all but `besides`: they rank like proofs."""
     is_harm: bool = False
     """They speak against a move: they say what it lets the opponent do."""
     is_gain: bool = False
