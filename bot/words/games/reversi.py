@@ -71,16 +71,16 @@ TELLINGS: Final[Tellings] = {
         hint="Your opponent could take a corner: look for a move that keeps them from it.",
     ),
     ReversiKind.KEEPS_CORNERS: Telling(
-        "gives no corner away[[most?, unlike {number} of {of} other moves]]",
+        "gives no corner away[[most?, unlike {number} others]]",
         advice="Play {move}: [[number=of?every other move gives a corner away, where a disc can never be"
-        " turned.|most?it gives no corner away, but {number} of the {of} other moves do.|it gives no corner"
+        " turned.|most?it gives no corner away, but {number} other moves do.|it gives no corner"
         " away.]]",
         hint="Look for a move that gives your opponent no corner.",
     ),
     ReversiKind.KEEPS_AWAY: Telling(
-        "stands beside no empty corner[[most?, unlike {number} of {of} other moves]]",
+        "stands beside no empty corner[[most?, unlike {number} others]]",
         advice="Play {move}: [[number=of?every other move stands beside an empty corner, which may give it"
-        " away.|most?it stands beside no empty corner, but {number} of the {of} other moves do.|it stands"
+        " away.|most?it stands beside no empty corner, but {number} other moves do.|it stands"
         " beside no empty corner.]]",
         hint="Look for a move that is not beside an empty corner.",
     ),
@@ -114,7 +114,7 @@ TELLINGS: Final[Tellings] = {
         "makes the most discs safe for good: {number}",
         advice=(
             "Play {move}: it makes the most discs safe for good, {number}" + _ALIKE + ".",
-            "In an unbroken row along the edge from your corner, discs can never be turned.",
+            "From your corner along the edge, no disc can be turned.",
         ),
         outlook="Of such moves it makes the most discs safe for good, {number}" + _ALIKE + ".",
         hint="Look along the edge: beside your corner, discs can never be turned.",
@@ -131,7 +131,7 @@ TELLINGS: Final[Tellings] = {
             "Of such moves it touches [[number?the fewest empty cells, {number}|no empty cell]]"
             + _ALIKE
             + ".",
-            "That opens little for {opponent}.",
+            "[[others?|That opens little for {opponent}.]]",
         ),
         hint="Look for a cell with few empty cells around it.",
     ),
@@ -139,7 +139,7 @@ TELLINGS: Final[Tellings] = {
         "keeps the most moves for its player: {number}",
         advice=(
             "Play {move}: it keeps you the most places to play, {number}" + _ALIKE + ".",
-            "The more you have, the longer you can avoid a bad one.",
+            "[[others?|The more you have, the longer you can avoid a bad one.]]",
         ),
         outlook="Of such moves it keeps you the most places to play, {number}" + _ALIKE + ".",
         hint="Look for a move after which you could play in many places.",
@@ -152,7 +152,7 @@ TELLINGS: Final[Tellings] = {
         ),
         outlook=(
             "Of such moves it turns the fewest discs, {number}" + _ALIKE + ".",
-            "That leaves {opponent} less to turn.",
+            "[[others?|That leaves {opponent} less to turn.]]",
         ),
         hint="Look for a move that turns few discs: that leaves your opponent less to turn.",
     ),
