@@ -96,7 +96,9 @@ TELLINGS: Final[Tellings] = {
             "Play {move}: it leaves {opponent} the fewest moves, {number}" + _ALIKE + ".",
             "The fewer they have, the sooner they must play a bad one.",
         ),
-        outlook="Of such moves it leaves {opponent} the fewest moves, {number}" + _ALIKE + ".",
+        outlook="Of such moves it leaves {opponent} [[number?the fewest moves, {number}|no move at all]]"
+        + _ALIKE
+        + ".",
         hint="Look for a move that leaves your opponent few moves to choose from.",
     ),
     ReversiKind.QUIET: Telling(
