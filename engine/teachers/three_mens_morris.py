@@ -1,14 +1,15 @@
 """What is taught of three men's morris: threats and who can reach them, men that are shut in, the centre."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import auto
 from typing import Final
 
 from engine.analysis import Analysis
 from engine.base import Action, State
 from engine.facts import HARM, THUMB, Kind, Remark
-from engine.rules.three_mens_morris import LINES, STEPS, Morris, read_action
+from engine.rules.three_mens_morris import LINES, SIDE, STEPS, Morris, read_action
 from engine.solver import AnalysedMove
+from engine.tactics import safe_moves
 from engine.teacher import Severity, Teacher
 
 _CENTRE: Final = 4
@@ -33,6 +34,17 @@ class MorrisKind(Kind):
     """Threatens with the action on that cell, which no man of an opponent who cannot win first can reach."""
     THREATENS = auto()
     """Threatens with these actions."""
+    KEEPS_SAFE = auto()
+    """Of so many moves that do not lose to the next one; of all others `besides` loses to this reply."""
+    AVOIDS_SURE = auto()
+    """Of so many that do not lose; another, `besides`, lets the opponent make a threat that stands."""
+    AVOIDS_LOSS = auto()
+    """Likewise, where another loses to this reply in the end."""
+    FAR_THREAT = auto(), THUMB
+    """Places a man, and threatens so, farthest from the opponent's men.
+
+    If `besides` are forced then, the action makes a threat that cannot be stopped.
+    """
     SHUTS_IN = auto()
     """Leaves no step to that number of men of the opponent's, on these cells, who had one before."""
     SURE_NEXT = auto()
@@ -41,18 +53,24 @@ class MorrisKind(Kind):
     """The opponent makes two threats with any of these replies, and wins."""
     LETS_OUT_OF_REACH = auto(), HARM
     """The opponent makes a threat that cannot be stopped with any of these replies, but no two."""
+    LOSES_LATER = auto()
+    """Stops what the opponent could win with next, who wins all the same, beginning with this reply."""
     MISSES_SURE = auto()
     """Does not win, where another action makes a threat that cannot be stopped."""
     THUMB_CENTRE = auto(), THUMB
-    """Takes the centre, to which that number of points are next."""
+    """Takes the centre, to which all points are next."""
     THUMB_ROWS = auto(), THUMB
     """Places a man in that number of rows in which the opponent has none."""
     THUMB_IN_THE_WAY = auto(), THUMB
     """Places a man in that number of rows in which the opponent has men, and the player had none."""
     THUMB_STEPS = auto(), THUMB
-    """Leaves the player that number of steps to choose from, were it their turn again."""
+    """Leaves the player that number of steps, more than any other move, were it their turn again."""
 
 
+_PLACED: Final = 2 * SIDE
+"""How many moves place all men."""
+
+_SLIGHT: Final = {MorrisKind.THREATENS, MorrisKind.SHUTS_IN}
 _SURE_KINDS: Final = {MorrisKind.FORKS, MorrisKind.OUT_OF_REACH}
 _HINTED: Final = (
     MorrisKind.BLOCKS_WIN,
@@ -69,37 +87,128 @@ class MorrisTeacher(Teacher, of=Morris):
     game: Morris
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell what a move blocks and threatens and whom it shuts in, and rules of thumb."""
+        """Tell rules of thumb."""
+        yield from self._thumbs(state, action)
+
+    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell what a move blocks and threatens, what others allow, and what comes of one that loses."""
+        state, best = analysis.state, analysis.moves[0]
+        if move.value < 0:
+            yield from self._hold_out(analysis, move)
+            yield from self._let(state.successor(move.action), move)
+        elif move.value < best.value and best.distance == _SURE and self._is_sure(state):
+            yield Remark(MorrisKind.MISSES_SURE)
+        elif move.value == best.value:
+            near = [*self._near(state, move.action)]
+            slight = [remark for remark in near if remark.kind in _SLIGHT]
+            yield from (remark for remark in near if remark not in slight)
+            if move.action in analysis.best:
+                yield from self._set_apart(analysis, move)
+                slight = [remark for remark in slight if not self._is_shared(analysis, remark.kind)]
+            if move.value > 0 and move.distance == _NEXT and self._is_sure_next(state.successor(move.action)):
+                yield Remark(MorrisKind.SURE_NEXT)
+            yield from slight
+
+    def motives(self, state: State, action: Action) -> Iterator[Kind]:
+        """Tell what speaks for a move by the kinds of its remarks."""
+        kinds = (remark.kind for remark in (*self._near(state, action), *self._thumbs(state, action)))
+        yield from (kind for kind in kinds if kind in _HINTED)
+
+    def _hold_out(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell of a best move that loses what it stops for now."""
+        if move.action not in analysis.best:
+            return
+        told = [*self._blocked(analysis.state, move.action), *self._keep_safe(analysis, move)]
+        yield from told
+        if told and move.distance > _LOST:
+            yield Remark(MorrisKind.LOSES_LATER, move.line[1:2])
+
+    def _near(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell what a move blocks and threatens, and whom it shuts in."""
         threatened = [*self._threatened(state.successor(action))]
         yield from (one for one in threatened if one.kind is not MorrisKind.THREATENS)
         yield from self._blocked(state, action)
         yield from (one for one in threatened if one.kind is MorrisKind.THREATENS)
         yield from self._shut_in(state, action)
-        yield from self._thumbs(state, action)
 
-    def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell the same of a move that keeps what the position is worth, of others what comes of them."""
-        state, best = analysis.state, analysis.moves[0]
-        if move.value < 0:
-            yield from self._let(state.successor(move.action), move)
-        elif move.value < best.value and best.distance == _SURE and self._is_sure(state):
-            yield Remark(MorrisKind.MISSES_SURE)
-        elif move.value == best.value:
-            yield from (
-                one for one in self.remarks(state, move.action) if not one.kind.traits.is_rule_of_thumb
-            )
-            if move.value > 0 and move.distance == _NEXT and self._is_sure_next(state.successor(move.action)):
-                yield Remark(MorrisKind.SURE_NEXT)
+    def _is_shared(self, analysis: Analysis, kind: Kind) -> bool:
+        """Whether a worse move has such a remark as well."""
+        worse = (move.action for move in analysis.moves if move.action not in analysis.best)
+        return any(kind in {one.kind for one in self._near(analysis.state, action)} for action in worse)
 
     def keeps_order(self, state: State, action: Action) -> bool:
         """Whether neither player could win now, nor the opponent after a move."""
         turned, after = self.game.passed(state.position), state.successor(action).position
         return not any(map(self.game.wins, (state.position, turned, after)))
 
-    def motives(self, state: State, action: Action) -> Iterator[Kind]:
-        """Tell what speaks for a move by the kinds of its remarks."""
-        kinds = (remark.kind for remark in self.remarks(state, action))
-        yield from (kind for kind in kinds if kind in _HINTED)
+    def _set_apart(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell why a best move is better than others, the simplest first."""
+        state = analysis.state
+        yield from self._keep_safe(analysis, move)
+        placed = {read_action(action)[1]: action for action in analysis.best} if state.ply < _PLACED else {}
+        if placed.get(_CENTRE) == move.action:
+            yield Remark(MorrisKind.THUMB_CENTRE)
+        elif _CENTRE not in placed:
+            yield from self._avoid(analysis)
+            yield from self._threaten_far(analysis, move)
+
+    def _keep_safe(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell whether the best moves alone are safe from the opponent's next one."""
+        safe = [one for one in analysis.moves if not one.loses_next]
+        losing = [one for one in analysis.moves if one.loses_next]
+        if losing and move in safe and all(one.action in analysis.best for one in safe):
+            yield _compare(MorrisKind.KEEPS_SAFE, losing, len(safe))
+
+    def _avoid(self, analysis: Analysis) -> Iterator[Remark]:
+        """Tell with which reply the opponent wins after another move, if all that are not best lose."""
+        worse = [move for move in analysis.moves if move.action not in analysis.best]
+        if not worse or any(move.value >= 0 for move in worse):
+            return
+        number = len(analysis.moves) - len(worse)
+        sure = [move for move in worse if move.distance == _LOST and self._is_told_sure(analysis.state, move)]
+        late = [move for move in worse if not move.loses_next]
+        if sure:
+            yield _compare(MorrisKind.AVOIDS_SURE, sure, number)
+        elif late:
+            yield _compare(MorrisKind.AVOIDS_LOSS, late, number)
+
+    def _is_told_sure(self, state: State, move: AnalysedMove) -> bool:
+        """Whether the reply in the line of a move makes a threat that cannot be stopped."""
+        replied = state.successor(move.action).successor(move.line[1])
+        return any(one.kind in _SURE_KINDS for one in self._threatened(replied))
+
+    def _threaten_far(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell of a man who is placed to threaten farther from the opponent's than worse moves would."""
+        state = analysis.state
+        threats = self._list_threats(state.successor(move.action))
+        if state.ply >= _PLACED or not threats:
+            return
+        aiming = [each.action for each in analysis.moves if self._list_threats(state.successor(each.action))]
+        far = {action: self._measure_distance(state, action) for action in aiming}
+        farthest = [action for action in aiming if far[action] == max(far.values())]
+        if len(farthest) < len(aiming) and move.action in farthest and {*farthest} <= {*analysis.best}:
+            forced = self._follow_force(state, move)
+            yield Remark(MorrisKind.FAR_THREAT, forced[-1:], besides=forced[:-1])
+
+    def _measure_distance(self, state: State, action: Action) -> int:
+        """Return how far a point is from the opponent's men, by columns and rows."""
+        column, row = divmod(read_action(action)[1], SIDE)
+        theirs = _men(self.game.cells(state), 1 - state.to_move)
+        return sum(abs(column - point // SIDE) + abs(row - point % SIDE) for point in theirs)
+
+    def _follow_force(self, state: State, move: AnalysedMove) -> tuple[Action, ...]:
+        """Return the moves after one up to a threat that cannot be stopped, none if one is not forced."""
+        state, forced = state.successor(move.action), list[Action]()
+        for action in move.line[1:]:
+            after = state.successor(action)
+            is_won = any(one.kind in _SURE_KINDS for one in self._threatened(after))
+            if is_won and len(forced) % 2:
+                return (*forced, action)
+            if safe_moves(state, 2) != [action]:
+                break
+            forced.append(action)
+            state = after
+        return ()
 
     def _list_threats(self, after: State) -> tuple[Action, ...]:
         """Return the actions with which the player who has just moved would win, were it their turn."""
@@ -170,17 +279,28 @@ class MorrisTeacher(Teacher, of=Morris):
         theirs, mine = ({*_men(cells, player)} for player in (1 - state.to_move, state.to_move))
         through = [{*line} for line in LINES if end in line] if start is None else []
         if end == _CENTRE:
-            yield Remark(MorrisKind.THUMB_CENTRE, number=len(LINES))
+            yield Remark(MorrisKind.THUMB_CENTRE)
         elif rows := sum(not line & theirs for line in through):
             yield Remark(MorrisKind.THUMB_ROWS, number=rows)
-        elif self.game.is_placed(after.position) and (own := self._count_steps(after)):
+        elif self.game.is_placed(after.position) and (own := self._count_most_steps(state, action)):
             yield Remark(MorrisKind.THUMB_STEPS, number=own)
         elif rows := sum(not line & mine for line in through):
             yield Remark(MorrisKind.THUMB_IN_THE_WAY, number=rows)
 
+    def _count_most_steps(self, state: State, action: Action) -> int:
+        """Return how many steps a move leaves its player if no other leaves as many, else 0."""
+        most, *others = sorted(map(self._count_steps, map(state.successor, state.actions())), reverse=True)
+        own = self._count_steps(state.successor(action))
+        return own if own == most > max(others, default=0) else 0
+
     def _count_steps(self, after: State) -> int:
         """Return how many steps the player who has just moved could make, were it their turn."""
         return len(self.game.successors(self.game.passed(after.position)))
+
+
+def _compare(kind: Kind, worse: Sequence[AnalysedMove], number: int) -> Remark:
+    """Remark of so many moves that this is what the opponent replies to the first of the others."""
+    return Remark(kind, worse[0].line[1:2], number, besides=(worse[0].action,), of=len(worse))
 
 
 def _men(cells: tuple[int | None, ...], player: int) -> list[int]:

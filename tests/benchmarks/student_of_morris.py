@@ -33,6 +33,27 @@ def shuts_in(state: engine.State, action: engine.Action) -> float:
     return len(_slow(state, action).passed().stuck())
 
 
+def denies_sure_threat(state: engine.State, action: engine.Action) -> float:
+    """Whether the opponent cannot win next, nor make a threat that nobody can stop."""
+    after = _slow(state, action)
+    return not after.wins() and not any(_is_sure(after.play(reply)) for reply in after.names())
+
+
+def threatens_far(state: engine.State, action: engine.Action) -> float:
+    """How far the men of the opponent are from a man who is placed and threatens."""
+    name = state.name_of(action)
+    if "-" in name or not _aims(state, action):
+        return 0
+    theirs = morris_again.seen(state).theirs
+    return sum(abs(ord(name[place]) - ord(man[place])) for man in theirs for place in (0, 1))
+
+
+def _is_sure(after: morris_again.Slow) -> bool:
+    """Whether the player who has moved threatens on two points, or where no man can get to."""
+    goals, reached = ({win[-2:] for win in names} for names in (after.passed().wins(), after.names()))
+    return not after.wins() and (len(goals) > 1 or bool(goals - reached))
+
+
 def takes_centre(state: engine.State, action: engine.Action) -> float:
     """Whether the move leads to the centre."""
     return state.name_of(action)[-2:] == "b2"
@@ -61,6 +82,8 @@ PATTERNS: Mapping[str, Callable[[engine.State, engine.Action], float]] = {
     "two threats": aims_at_two_points,
     "out of reach": aims_out_of_reach,
     "threat": aims_at_row,
+    "no sure threat": denies_sure_threat,
+    "far threat": threatens_far,
     "shut in": shuts_in,
     "centre": takes_centre,
     "steps": keeps_steps,

@@ -106,13 +106,69 @@ def lets(about: About, remark: engine.Remark) -> bool:
     return names == told != set() and about.value == -1
 
 
+def compared(about: About, remark: engine.Remark) -> tuple[Slow, str]:
+    """Return the board after the worse move that is named, and the reply to it."""
+    [worse], [reply] = remark.besides, remark.actions
+    return seen(about.state.successor(worse)), NAMES[reply]
+
+
+def keeps_safe(about: About, remark: engine.Remark) -> bool:
+    """Whether so many moves do not lose to the next one, all as good as this, and all others do."""
+    before, _, after = played(about)
+    board, reply = compared(about, remark)
+    losing = [name for name in before.names() if before.play(name).wins()]
+    safe = {name for name in before.names() if not before.play(name).wins()}
+    best = {
+        about.state.name_of(action)
+        for action, known in about.worths.items()
+        if known == about.worths[about.action]
+    }
+    is_counted = (remark.number, remark.of) == (len(safe), len(losing))
+    return is_counted and not after.wins() and reply in board.wins() and safe <= best
+
+
+def avoids(about: About, remark: engine.Remark) -> bool:
+    """Whether so many moves do not lose, and one that does loses so to that reply."""
+    board, reply = compared(about, remark)
+    is_counted = remark.number == sum(value >= 0 for value in about.values)
+    is_lost = worth(board.play(reply))[0] == -1
+    is_told_sure = is_sure(board, reply) or remark.kind is MorrisKind.AVOIDS_LOSS
+    return is_counted and about.value >= 0 and is_lost and is_told_sure and not board.wins()
+
+
+def loses_later(about: About, remark: engine.Remark) -> bool:
+    """Whether the reply wins all the same, though not at once, where every move loses."""
+    [reply] = remark.actions
+    _, _, after = played(about)
+    return max(about.values) == -1 and not after.wins() and worth(after.play(NAMES[reply]))[0] == -1
+
+
+def threatens_far(about: About, remark: engine.Remark) -> bool:
+    """Whether no threat is farther from their men, and what is forced ends in one that is not stopped."""
+    before, name, after = played(about)
+    aiming = [each for each in before.names() if before.play(each).passed().wins()]
+    is_farthest = steps_away(before, name) == max(steps_away(before, each) for each in aiming)
+    board = after
+    for action in remark.besides:
+        safe = [each for each in board.names() if not board.play(each).wins()]
+        if board.wins() or safe != [NAMES[action]]:
+            return False
+        board = board.play(NAMES[action])
+    is_won = not remark.actions or is_sure(board, NAMES[remark.actions[0]])
+    return name in aiming and before.ply < 6 and is_farthest and is_won and about.value == 1
+
+
+def steps_away(board: Slow, point: str) -> int:
+    return sum(abs(ord(point[place]) - ord(man[place])) for man in board.theirs for place in (0, 1))
+
+
 def misses(about: About, remark: engine.Remark) -> bool:
     before, _, after = played(about)
     return is_bare(remark) and has_sure(before) and not before.wins() and worth(after)[0] > -1
 
 
 def takes_centre(about: About, remark: engine.Remark) -> bool:
-    return played(about)[1][-2:] == "b2" and remark.number == 8
+    return played(about)[1][-2:] == "b2" and is_bare(remark)
 
 
 def counts_rows(about: About, remark: engine.Remark) -> bool:
@@ -127,7 +183,9 @@ def counts_ways(about: About, remark: engine.Remark) -> bool:
 
 
 def counts_steps(about: About, remark: engine.Remark) -> bool:
-    return remark.number == len([*played(about)[2].passed().names()])
+    before, name, _ = played(about)
+    steps = {each: len([*before.play(each).passed().names()]) for each in before.names()}
+    return remark.number == steps.pop(name) > max(steps.values(), default=0)
 
 
 CLAIMS: Mapping[engine.Kind, Claim] = {
@@ -139,6 +197,11 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     MorrisKind.SURE_NEXT: sure_next,
     MorrisKind.LETS_FORK: lets,
     MorrisKind.LETS_OUT_OF_REACH: lets,
+    MorrisKind.KEEPS_SAFE: keeps_safe,
+    MorrisKind.AVOIDS_SURE: avoids,
+    MorrisKind.AVOIDS_LOSS: avoids,
+    MorrisKind.LOSES_LATER: loses_later,
+    MorrisKind.FAR_THREAT: threatens_far,
     MorrisKind.MISSES_SURE: misses,
     MorrisKind.THUMB_CENTRE: takes_centre,
     MorrisKind.THUMB_ROWS: counts_rows,

@@ -69,6 +69,36 @@ class MorrisWords(GameWords, of=Morris):
             advice="Play {move}: it threatens to win with {names}, and that must be blocked.",
             hint="Look for a move that makes a threat.",
         ),
+        MorrisKind.KEEPS_SAFE: Telling(
+            "is safe, but after {besides} the opponent wins with {choices}",
+            advice="Play {move}: [[of=1?after {besides}|number=1?every other move lets {opponent} win next."
+            " After {besides}, say|it is safe. After {besides}, say]], {opponent} wins with {choices}.",
+            common="each is safe from a win next",
+            hint="Look at what your opponent could do next: only few moves are safe.",
+        ),
+        MorrisKind.AVOIDS_SURE: Telling(
+            "does not lose, as {besides} does to {choices}",
+            advice="Play {move}[[number=1?: every other move loses. After|, and not {besides}: after]]"
+            " {besides}, {opponent} plays {choices}, a threat you cannot stop.",
+            common="each keeps the opponent from a threat that cannot be stopped",
+            hint="Look for a move after which your opponent can make no threat that you cannot stop.",
+        ),
+        MorrisKind.AVOIDS_LOSS: Telling(
+            "does not lose, as {besides} does to {choices}",
+            advice="Play {move}[[number=1?: every other move loses. After|, and not {besides}: after]]"
+            " {besides}, {opponent} plays {choices}, which wins in the end.",
+            common="each keeps the opponent from winning in the end",
+        ),
+        MorrisKind.LOSES_LATER: Telling(
+            "the opponent still wins, beginning with {choices}",
+            outlook="Even so every move loses; the reply to fear is {choices}.",
+        ),
+        MorrisKind.FAR_THREAT: Telling(
+            "is the threat farthest from the opponent's men",
+            advice="Play {move}, the threat farthest from {opponent}'s men. [[others?Then {besides} are"
+            " forced, and {opponent} cannot stop {names}|{opponent} has to block it at once]].",
+            hint="Look for a threat that is far from your opponent's men.",
+        ),
         MorrisKind.SHUTS_IN: Telling(
             "shuts in the opponent's [man|men] on {cells}",
             advice="Play {move}: then {opponent}'s [man|men] on {cells} cannot move.",
@@ -81,18 +111,21 @@ class MorrisWords(GameWords, of=Morris):
         ),
         MorrisKind.LETS_FORK: Telling(
             "the opponent makes two threats with {choices}",
-            advice="Everything loses now; try {move}. If {opponent} answers {choices}, that makes two threats"
+            advice="Every move loses now; try {move}. If {opponent} answers {choices}, that makes two threats"
             " at once.",
+            outlook="Even so every move loses; fear {choices}, which makes two threats at once.",
         ),
         MorrisKind.LETS_OUT_OF_REACH: Telling(
             "the opponent makes a threat that cannot be stopped with {choices}",
-            advice="Everything loses now; try {move}. If {opponent} answers {choices}, that is a threat that"
+            advice="Every move loses now; try {move}. If {opponent} answers {choices}, that is a threat that"
             " cannot be stopped.",
+            outlook="Even so every move loses; fear {choices}, a threat that you cannot stop.",
         ),
         MorrisKind.MISSES_SURE: Telling("misses a threat that cannot be stopped"),
         MorrisKind.THUMB_CENTRE: Telling(
             "takes the centre, next to all other points (rule of thumb)",
             advice="Play {move}: from the centre a man can go to every other point (rule of thumb).",
+            common="each takes the centre",
             hint="Look at the centre: from there a man can go to every other point.",
         ),
         MorrisKind.THUMB_ROWS: Telling(
@@ -104,8 +137,9 @@ class MorrisWords(GameWords, of=Morris):
             advice="Play {move}: it is in the way on {number} [line|lines] of {opponent}'s (rule of thumb).",
         ),
         MorrisKind.THUMB_STEPS: Telling(
-            "keeps {number} [move|moves] to choose from (rule of thumb)",
-            advice="Play {move}: it keeps you {number} [move|moves] to choose from (rule of thumb).",
+            "keeps {number} [move|moves] to choose from, more than any other (rule of thumb)",
+            advice="Play {move}: it keeps you {number} [move|moves] to choose from, more than any other"
+            " (rule of thumb).",
         ),
     }
     faults: ClassVar[Mapping[Fault, str]] = {
