@@ -1,5 +1,6 @@
 """What is taught of three men's morris: threats and who can reach them, men that are shut in, the centre."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from enum import auto
 from typing import Final
@@ -47,8 +48,13 @@ class MorrisKind(Kind):
     """
     SHUTS_IN = auto()
     """Leaves no step to that number of men of the opponent's, on these cells, who had one before."""
+    PINS = auto()
+    """Keeps the opponent's man on the cell there: if it moves, the player takes its place, and wins."""
     SURE_NEXT = auto()
-    """Whatever the opponent replies, the player can win at once, or make a threat that cannot be stopped."""
+    """Whatever the opponent replies, the player can win at once, or make a threat that cannot be stopped.
+
+    After `besides` the action makes it.
+    """
     LETS_FORK = auto(), HARM
     """The opponent makes two threats with any of these replies, and wins."""
     LETS_OUT_OF_REACH = auto(), HARM
@@ -70,7 +76,7 @@ class MorrisKind(Kind):
 _PLACED: Final = 2 * SIDE
 """How many moves place all men."""
 
-_SLIGHT: Final = {MorrisKind.THREATENS, MorrisKind.SHUTS_IN}
+_SLIGHT: Final = {MorrisKind.THREATENS, MorrisKind.PINS, MorrisKind.SHUTS_IN}
 _SURE_KINDS: Final = {MorrisKind.FORKS, MorrisKind.OUT_OF_REACH}
 _HINTED: Final = (
     MorrisKind.BLOCKS_WIN,
@@ -106,7 +112,7 @@ class MorrisTeacher(Teacher, of=Morris):
                 yield from self._set_apart(analysis, move)
                 slight = [remark for remark in slight if not self._is_shared(analysis, remark.kind)]
             if move.value > 0 and move.distance == _NEXT and self._is_sure_next(state.successor(move.action)):
-                yield Remark(MorrisKind.SURE_NEXT)
+                yield from self._remark_on_next(state, move)
             yield from slight
 
     def motives(self, state: State, action: Action) -> Iterator[Kind]:
@@ -129,6 +135,7 @@ class MorrisTeacher(Teacher, of=Morris):
         yield from (one for one in threatened if one.kind is not MorrisKind.THREATENS)
         yield from self._blocked(state, action)
         yield from (one for one in threatened if one.kind is MorrisKind.THREATENS)
+        yield from self._pinned(state, action)
         yield from self._shut_in(state, action)
 
     def _is_shared(self, analysis: Analysis, kind: Kind) -> bool:
@@ -175,7 +182,7 @@ class MorrisTeacher(Teacher, of=Morris):
     def _is_told_sure(self, state: State, move: AnalysedMove) -> bool:
         """Whether the reply in the line of a move makes a threat that cannot be stopped."""
         replied = state.successor(move.action).successor(move.line[1])
-        return any(one.kind in _SURE_KINDS for one in self._threatened(replied))
+        return self._is_sure_after(replied)
 
     def _threaten_far(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell of a man who is placed to threaten farther from the opponent's than worse moves would."""
@@ -201,8 +208,7 @@ class MorrisTeacher(Teacher, of=Morris):
         state, forced = state.successor(move.action), list[Action]()
         for action in move.line[1:]:
             after = state.successor(action)
-            is_won = any(one.kind in _SURE_KINDS for one in self._threatened(after))
-            if is_won and len(forced) % 2:
+            if len(forced) % 2 and self._is_sure_after(after):
                 return (*forced, action)
             if safe_moves(state, 2) != [action]:
                 break
@@ -237,13 +243,40 @@ class MorrisTeacher(Teacher, of=Morris):
 
     def _is_sure(self, state: State) -> bool:
         """Whether the player to move can make a threat that cannot be stopped."""
-        afters = map(state.successor, state.actions())
-        return any(one.kind in _SURE_KINDS for after in afters for one in self._threatened(after))
+        return bool(self._list_sure(state))
+
+    def _list_sure(self, state: State) -> tuple[Action, ...]:
+        """Return the actions that make a threat that cannot be stopped."""
+        return tuple(action for action in state.actions() if self._is_sure_after(state.successor(action)))
+
+    def _is_sure_after(self, after: State) -> bool:
+        """Whether the player who has just moved threatens what cannot be stopped."""
+        return any(one.kind in _SURE_KINDS for one in self._threatened(after))
 
     def _is_sure_next(self, after: State) -> bool:
         """Whether every reply lets the player win at once, or make such a threat."""
         replied = map(after.successor, after.actions())
         return all(self.game.wins(state.position) or self._is_sure(state) for state in replied)
+
+    def _remark_on_next(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell with what the player goes on after the best reply."""
+        action, reply = move.line[:2]
+        after = state.successor(action).successor(reply)
+        yield Remark(MorrisKind.SURE_NEXT, self._list_sure(after)[:1], besides=(reply,))
+
+    def _pinned(self, state: State, action: Action) -> Iterator[Remark]:
+        """Tell which man of the opponent's stands where the player would make a row, if it moved."""
+        after = state.successor(action)
+        if not self.game.is_placed(after.position) or self.game.wins(after.position):
+            return
+        won: dict[int | None, list[set[Action]]] = defaultdict(list)
+        for reply in after.actions():
+            start, _ = read_action(reply)
+            wins = self.game.wins(after.successor(reply).position)
+            won[start].append({win for win in wins if read_action(win)[1] == start})
+        for start, each in won.items():
+            if start is not None and (always := set.intersection(*each)):
+                yield Remark(MorrisKind.PINS, (min(always),), cells=(start,))
 
     def _shut_in(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which men of the opponent's cannot move any more."""

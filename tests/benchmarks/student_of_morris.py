@@ -54,6 +54,17 @@ def _is_sure(after: morris_again.Slow) -> bool:
     return not after.wins() and (len(goals) > 1 or bool(goals - reached))
 
 
+def pins(state: engine.State, action: engine.Action) -> float:
+    """How many men of the opponent's can move, but stand where the player would then make a row."""
+    after = _slow(state, action)
+    taken = [
+        (name[:2], {win[-2:] for win in after.play(name).wins()}) for name in after.names() if "-" in name
+    ]
+    return sum(
+        all(man in points for each, points in taken if each == man) for man in {man for man, _ in taken}
+    )
+
+
 def takes_centre(state: engine.State, action: engine.Action) -> float:
     """Whether the move leads to the centre."""
     return state.name_of(action)[-2:] == "b2"
@@ -84,6 +95,7 @@ PATTERNS: Mapping[str, Callable[[engine.State, engine.Action], float]] = {
     "threat": aims_at_row,
     "no sure threat": denies_sure_threat,
     "far threat": threatens_far,
+    "pin": pins,
     "shut in": shuts_in,
     "centre": takes_centre,
     "steps": keeps_steps,

@@ -125,6 +125,7 @@ PATTERNS: Mapping[str, str] = {
     "KEEPS_SAFE": "safe",
     "AVOIDS_SURE": "no sure threat",
     "FAR_THREAT": "far threat",
+    "PINS": "pin",
     "SHUTS_IN": "shut in",
     "THUMB_CENTRE": "centre",
     "THUMB_STEPS": "steps",

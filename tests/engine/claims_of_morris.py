@@ -88,10 +88,21 @@ def has_sure(board: Slow) -> bool:
 
 
 def sure_next(about: About, remark: engine.Remark) -> bool:
-    """Whether after each reply a move wins, or makes a threat that cannot be stopped."""
+    """Whether after each reply a move wins, or makes a threat that cannot be stopped, as this one does."""
     _, _, after = played(about)
-    boards = map(after.play, after.names())
-    return is_bare(remark) and not after.wins() and all(board.wins() or has_sure(board) for board in boards)
+    [reply], [told] = remark.besides, remark.actions
+    boards = [after.play(name) for name in after.names()]
+    is_shown = is_sure(after.play(NAMES[reply]), NAMES[told])
+    return is_shown and not after.wins() and all(board.wins() or has_sure(board) for board in boards)
+
+
+def pins(about: About, remark: engine.Remark) -> bool:
+    """Whether the man can move, and the player then wins with that in its place, whatever it does."""
+    _, _, after = played(about)
+    [man], [name] = points(remark.cells), {NAMES[action] for action in remark.actions}
+    boards = [after.play(each) for each in after.names() if each.startswith(f"{man}-")]
+    is_there = name.endswith(f"-{man}") and not after.wins()
+    return is_there and bool(boards) and all(name in board.wins() for board in boards)
 
 
 def lets(about: About, remark: engine.Remark) -> bool:
@@ -194,6 +205,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     MorrisKind.OUT_OF_REACH: threatens,
     MorrisKind.THREATENS: threatens,
     MorrisKind.SHUTS_IN: shuts_in,
+    MorrisKind.PINS: pins,
     MorrisKind.SURE_NEXT: sure_next,
     MorrisKind.LETS_FORK: lets,
     MorrisKind.LETS_OUT_OF_REACH: lets,

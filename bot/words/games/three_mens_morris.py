@@ -104,10 +104,17 @@ class MorrisWords(GameWords, of=Morris):
             advice="Play {move}: then {opponent}'s [man|men] on {cells} cannot move.",
             hint="Look for a move after which a man of your opponent's cannot move.",
         ),
+        MorrisKind.PINS: Telling(
+            "pins the opponent's man on {cells}: if it moves, {names} wins",
+            advice="Play {move}: then {opponent}'s man on {cells} has to stay. If it moves, you win there"
+            " with {names}.",
+            common="each pins a man of the opponent's",
+            hint="Look for a move after which a man of your opponent's has to stay where it is.",
+        ),
         MorrisKind.SURE_NEXT: Telling(
-            "whatever the opponent replies, can win or make a threat next that cannot be stopped",
-            advice="Play {move}: whatever {opponent} replies, you can win or make a threat next that cannot"
-            " be stopped.",
+            "no reply helps: after {besides}, say, {choices} makes a threat that cannot be stopped",
+            advice="Play {move}: no reply helps {opponent}. After {besides}, say, you play {choices}, a"
+            " threat that {opponent} cannot stop.",
         ),
         MorrisKind.LETS_FORK: Telling(
             "the opponent makes two threats with {choices}",
