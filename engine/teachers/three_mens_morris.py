@@ -42,7 +42,7 @@ class MorrisKind(Kind):
     AVOIDS_LOSS = auto()
     """Likewise, where another loses to this reply in the end."""
     FAR_THREAT = auto(), THUMB
-    """Places a man, and threatens so, farthest from the opponent's men.
+    """Places a man, and threatens so, farthest from the opponent's men, and wins in the end.
 
     If `besides` are forced then, the action makes a threat that cannot be stopped.
     """
@@ -188,7 +188,7 @@ class MorrisTeacher(Teacher, of=Morris):
         """Tell of a man who is placed to threaten farther from the opponent's than worse moves would."""
         state = analysis.state
         threats = self._list_threats(state.successor(move.action))
-        if state.ply >= _PLACED or not threats:
+        if move.value <= 0 or state.ply >= _PLACED or not threats:
             return
         aiming = [each.action for each in analysis.moves if self._list_threats(state.successor(each.action))]
         far = {action: self._measure_distance(state, action) for action in aiming}

@@ -14,6 +14,7 @@ from engine.rules.kalah import Kalah
 from engine.rules.reversi import Reversi
 from engine.rules.three_mens_morris import Morris
 from engine.teachers.sowing_kinds import SowingKind
+from engine.teachers.three_mens_morris import MorrisKind
 from tests.engine import (
     boxes_again,
     claims_of_boxes,
@@ -41,11 +42,13 @@ from tests.engine.claims_of_threats import (
 
 Claim: TypeAlias = Callable[[About, engine.Remark], bool]
 
+_PLAYED_IN_A_ROW = {SowingKind.COLLECTS, MorrisKind.FAR_THREAT}
+
 
 def holds(about: About, remark: engine.Remark) -> bool:
     """Whether the remark is true, and names each action once, but for those that are played in a row."""
     for named in (remark.actions, remark.besides):
-        assert remark.kind is SowingKind.COLLECTS or list(named) == sorted(set(named))
+        assert remark.kind in _PLAYED_IN_A_ROW or list(named) == sorted(set(named))
     return CLAIMS[remark.kind](about, remark)
 
 
