@@ -50,6 +50,8 @@ class MorrisKind(Kind):
     """Leaves no step to that number of men of the opponent's, on these cells, who had one before."""
     PINS = auto()
     """Keeps the opponent's man on the cell there: if it moves, the player takes its place, and wins."""
+    EVERY_REPLY_LOSES = auto()
+    """Whatever the opponent replies, the player can win at once: after `besides` with the action."""
     SURE_NEXT = auto()
     """Whatever the opponent replies, the player can win at once, or make a threat that cannot be stopped.
 
@@ -105,15 +107,7 @@ class MorrisTeacher(Teacher, of=Morris):
         elif move.value < best.value and best.distance == _SURE and self._is_sure(state):
             yield Remark(MorrisKind.MISSES_SURE)
         elif move.value == best.value:
-            near = [*self._near(state, move.action)]
-            slight = [remark for remark in near if remark.kind in _SLIGHT]
-            yield from (remark for remark in near if remark not in slight)
-            if move.action in analysis.best:
-                yield from self._set_apart(analysis, move)
-                slight = [remark for remark in slight if not self._is_shared(analysis, remark.kind)]
-            if move.value > 0 and move.distance == _NEXT and self._is_sure_next(state.successor(move.action)):
-                yield from self._remark_on_next(state, move)
-            yield from slight
+            yield from self._praise(analysis, move)
 
     def motives(self, state: State, action: Action) -> Iterator[Kind]:
         """Tell what speaks for a move by the kinds of its remarks."""
@@ -148,16 +142,27 @@ class MorrisTeacher(Teacher, of=Morris):
         turned, after = self.game.passed(state.position), state.successor(action).position
         return not any(map(self.game.wins, (state.position, turned, after)))
 
-    def _set_apart(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell why a best move is better than others, the simplest first."""
-        state = analysis.state
-        yield from self._keep_safe(analysis, move)
-        placed = {read_action(action)[1]: action for action in analysis.best} if state.ply < _PLACED else {}
-        if placed.get(_CENTRE) == move.action:
+    def _praise(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell what a move that keeps the value does, and why it is better than others, if it is best."""
+        near = [*self._near(analysis.state, move.action)]
+        slight = [remark for remark in near if remark.kind in _SLIGHT]
+        yield from (remark for remark in near if remark not in slight)
+        centre = self._find_centre(analysis)
+        if move.action in analysis.best:
+            yield from self._keep_safe(analysis, move)
+            yield from (self._avoid(analysis) if centre is None else ())
+            yield from (self._threaten_far(analysis, move) if centre is None else ())
+            slight = [remark for remark in slight if not self._is_shared(analysis, remark.kind)]
+        if centre == move.action:
             yield Remark(MorrisKind.THUMB_CENTRE)
-        elif _CENTRE not in placed:
-            yield from self._avoid(analysis)
-            yield from self._threaten_far(analysis, move)
+        if move.value > 0:
+            yield from self._look_ahead(analysis.state, move)
+        yield from (slight if centre in {None, move.action} else ())
+
+    def _find_centre(self, analysis: Analysis) -> Action | None:
+        """Return the best move that places a man on the centre, if any."""
+        centres = (action for action in analysis.best if read_action(action) == (None, _CENTRE))
+        return next(centres, None)
 
     def _keep_safe(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the best moves alone are safe from the opponent's next one."""
@@ -258,11 +263,15 @@ class MorrisTeacher(Teacher, of=Morris):
         replied = map(after.successor, after.actions())
         return all(self.game.wins(state.position) or self._is_sure(state) for state in replied)
 
-    def _remark_on_next(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell with what the player goes on after the best reply."""
-        action, reply = move.line[:2]
-        after = state.successor(action).successor(reply)
-        yield Remark(MorrisKind.SURE_NEXT, self._list_sure(after)[:1], besides=(reply,))
+    def _look_ahead(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
+        """Tell how a move wins whatever is replied, and with what the player goes on after one reply."""
+        after = state.successor(move.action)
+        reply, *_ = move.line[1:]
+        replied = after.successor(reply)
+        if move.distance == _SURE:
+            yield Remark(MorrisKind.EVERY_REPLY_LOSES, self.game.wins(replied.position)[:1], besides=(reply,))
+        elif move.distance == _NEXT and self._is_sure_next(after):
+            yield Remark(MorrisKind.SURE_NEXT, self._list_sure(replied)[:1], besides=(reply,))
 
     def _pinned(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell which man of the opponent's stands where the player would make a row, if it moved."""

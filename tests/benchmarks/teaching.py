@@ -72,6 +72,7 @@ PATTERNS: Mapping[str, str] = {
     "ONLY_SAFE": "safe",
     "STAYS_SAFE": "safe",
     "LEAVES_NO_SAFE_REPLY": "few safe replies",
+    "EVERY_REPLY_LOSES": "few safe replies",
     "LEAVES_ONE_SAFE_REPLY": "few safe replies",
     "LEAVES_FEW_SAFE_REPLIES": "few safe replies",
     "SAFE_CELLS": "no loss, safe cells",

@@ -96,6 +96,12 @@ def sure_next(about: About, remark: engine.Remark) -> bool:
     return is_shown and not after.wins() and all(board.wins() or has_sure(board) for board in boards)
 
 
+def every_reply_loses(about: About, remark: engine.Remark) -> bool:
+    _, _, after = played(about)
+    [reply], [told] = remark.besides, remark.actions
+    return wins_next(after) and NAMES[told] in after.play(NAMES[reply]).wins()
+
+
 def pins(about: About, remark: engine.Remark) -> bool:
     """Whether the man can move, and the player then wins with that in its place, whatever it does."""
     _, _, after = played(about)
@@ -206,6 +212,7 @@ CLAIMS: Mapping[engine.Kind, Claim] = {
     MorrisKind.THREATENS: threatens,
     MorrisKind.SHUTS_IN: shuts_in,
     MorrisKind.PINS: pins,
+    MorrisKind.EVERY_REPLY_LOSES: every_reply_loses,
     MorrisKind.SURE_NEXT: sure_next,
     MorrisKind.LETS_FORK: lets,
     MorrisKind.LETS_OUT_OF_REACH: lets,

@@ -111,6 +111,12 @@ class MorrisWords(GameWords, of=Morris):
             common="each pins a man of the opponent's",
             hint="Look for a move after which a man of your opponent's has to stay where it is.",
         ),
+        MorrisKind.EVERY_REPLY_LOSES: Telling(
+            "every reply loses: after {besides}, say, {choices} wins",
+            advice="Play {move}: {opponent} has to move, and every move loses. After {besides}, say, you win"
+            " with {choices}.",
+            hint="Look for a move after which every reply loses.",
+        ),
         MorrisKind.SURE_NEXT: Telling(
             "no reply helps: after {besides}, say, {choices} makes a threat that cannot be stopped",
             advice="Play {move}: no reply helps {opponent}. After {besides}, say, you play {choices}, a"
