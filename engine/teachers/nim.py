@@ -1,8 +1,9 @@
 """What is taught of Nim: heaps in pairs, else their parts in pairs, and what changes in misère."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import auto
+from typing import TypeAlias
 
 from engine.analysis import Analysis
 from engine.base import Action, Position, State
@@ -13,6 +14,9 @@ from engine.teacher import Severity, Teacher
 
 POWERS = (4, 2, 1)
 """The parts of which each heap is the sum, each at most once."""
+
+
+_Heaps: TypeAlias = tuple[int, ...]
 
 
 class NimKind(Kind):
@@ -45,7 +49,10 @@ class NimKind(Kind):
     EVEN_ONES = auto()
     """Leaves nothing but heaps of one in misère, that number, which is even."""
     ONE_LARGE = auto()
-    """Leaves in misère a single heap of more than one: the action leaves an odd number of heaps of one."""
+    """Leaves in misère a single heap of more than one: the action leaves an odd number of heaps of one.
+
+    Where no move wins, and the heaps are not in pairs, they are the cells.
+    """
 
 
 class NimTeacher(Teacher, of=Nim):
@@ -80,31 +87,16 @@ class NimTeacher(Teacher, of=Nim):
 
     def _find_fault(self, state: State, action: Action) -> Remark:
         """Tell how the opponent can win after a move."""
-        after = state.successor(action)
-        left, winning = self._list_heaps(after), self._list_wins(after)
+        after, is_lost_before = state.successor(action), self._is_lost_position(state.position)
+        heaps, left, winning = self._list_heaps(state), self._list_heaps(after), self._list_wins(after)
         if self.game.is_misere and max(left) == 1:
             return Remark(NimKind.EVEN_ONES, number=len(left))
         if self.game.is_misere and sum(size > 1 for size in left) == 1:
-            return Remark(NimKind.ONE_LARGE, winning)
-        pairing = tuple(reply for reply in winning if is_paired(self._list_heaps(after.successor(reply))))
-        if self._is_lost_position(state.position):
-            return self._tell_lost(state, action, pairing, winning)
-        if pairing:
-            return Remark(NimKind.LETS_PAIR, pairing, cells=left)
-        first, *others = winning
-        return Remark(
-            NimKind.LETS_EVEN, winning, cells=() if others else self._list_heaps(after.successor(first))
-        )
-
-    def _tell_lost(
-        self, state: State, action: Action, pairing: tuple[Action, ...], winning: tuple[Action, ...]
-    ) -> Remark:
-        """Tell why every move loses, and with which replies the opponent wins."""
-        heaps, number = self._list_heaps(state), read_action(action)[1]
-        if is_paired(heaps):
-            return Remark(NimKind.COPIED, pairing, number)
-        kind = NimKind.STILL_PAIRED if pairing else NimKind.STILL_EVEN
-        return Remark(kind, pairing or winning, number, cells=heaps)
+            return Remark(
+                NimKind.ONE_LARGE, winning, cells=heaps if is_lost_before and not is_paired(heaps) else ()
+            )
+        lefts = {reply: self._list_heaps(after.successor(reply)) for reply in winning}
+        return _tell_lost(heaps, action, lefts) if is_lost_before else _tell_given(left, lefts)
 
     def _list_heaps(self, state: State) -> tuple[int, ...]:
         return tuple(filter(None, self.game.heaps(state.position)))
@@ -115,6 +107,27 @@ class NimTeacher(Teacher, of=Nim):
 
     def _is_lost_position(self, position: Position) -> bool:
         return is_lost(self.game.heaps(position), is_misere=self.game.is_misere)
+
+
+def _tell_lost(heaps: _Heaps, action: Action, lefts: Mapping[Action, _Heaps]) -> Remark:
+    """Tell why every move loses, and with which replies the opponent wins."""
+    pairing, (_, number) = _list_pairing(lefts), read_action(action)
+    if is_paired(heaps):
+        return Remark(NimKind.COPIED, pairing, number)
+    kind = NimKind.STILL_PAIRED if pairing else NimKind.STILL_EVEN
+    return Remark(kind, pairing or tuple(lefts), number, cells=heaps)
+
+
+def _tell_given(left: _Heaps, lefts: Mapping[Action, _Heaps]) -> Remark:
+    """Tell what a move lets the opponent leave, where another wins."""
+    if pairing := _list_pairing(lefts):
+        return Remark(NimKind.LETS_PAIR, pairing, cells=left)
+    first, *others = lefts.values()
+    return Remark(NimKind.LETS_EVEN, tuple(lefts), cells=() if others else first)
+
+
+def _list_pairing(lefts: Mapping[Action, _Heaps]) -> tuple[Action, ...]:
+    return tuple(reply for reply, left in lefts.items() if is_paired(left))
 
 
 def is_paired(heaps: Iterable[int]) -> bool:

@@ -145,7 +145,10 @@ def counts_taken(about: About, remark: engine.Remark) -> bool:
 def one_large(about: About, remark: engine.Remark) -> bool:
     replies = winning(about)
     is_large = sum(size > 1 for size in leaves(about)) == 1
-    is_told = named(about, remark) == {*replies} and len(replies) == 1
+    before = heaps_before(about)
+    is_apart = 1 not in about.values and not is_paired(before)
+    is_shown = [*remark.cells] == (before if is_apart else []) and not (is_apart and odd_powers(before))
+    is_told = named(about, remark) == {*replies} and len(replies) == 1 and is_shown
     return is_told and is_large and all(sum(left) % 2 and max(left) == 1 for left in replies.values())
 
 

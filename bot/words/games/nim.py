@@ -184,8 +184,8 @@ TELLINGS: Final[Tellings] = {
     ),
     NimKind.ONE_LARGE: Telling(
         "the opponent leaves an odd number of heaps of 1 with {choices}",
-        advice="Every move loses now. Play {move} and fear {choices}: it leaves an odd number of heaps of 1,"
-        " so you take the last stone.",
+        advice="Every move loses now: [[cells?in {cells}, every part|each heap]] has an equal one. Play"
+        " {move} and fear {choices}: it leaves an odd number of heaps of 1, so you take the last.",
         common="after each, the opponent can leave an odd number of heaps of 1",
     ),
 }
