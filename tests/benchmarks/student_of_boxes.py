@@ -1,9 +1,9 @@
-"""What the student recognises in dots and boxes: who draws the last line that gives nothing away."""
+"""What the student recognises in dots and boxes: two boxes to leave, and the last line that gives nothing."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tests.engine.boxes_again import the_game
 
@@ -12,10 +12,27 @@ if TYPE_CHECKING:
 
     import engine
 
-COUNTED = 6
-"""How many such lines the student counts to the last one."""
+COUNTED: Final = 6
+"""How many lines that give nothing the student counts to the last one."""
 
-_THIRD = 3
+_PAIR, _THIRD = 2, 3
+
+
+def leaves_two(state: engine.State, action: engine.Action) -> float:
+    """Whether a box could be had, two are left to one line, and then every line gives more than two."""
+    game, drawn = the_game(), the_game().drawn(state.position)
+    after = drawn | 1 << action
+    pairs = [line for line in game.open_lines(after) if game.completed(after, line) == _PAIR]
+    if game.completed(drawn, action) or not game.given(drawn) or not pairs or game.given(after) != _PAIR:
+        return False
+    rest = after | 1 << pairs[0]
+    return all(game.given(rest | 1 << line) > _PAIR for line in game.open_lines(rest))
+
+
+def splits_pair(state: engine.State, action: engine.Action) -> float:
+    """Whether the line gives two boxes, each to a line of its own."""
+    after = the_game().drawn(state.position) | 1 << action
+    return the_game().given(after) == _PAIR == len(the_game().takeable(after))
 
 
 def draws_last_safe(state: engine.State, action: engine.Action) -> float:
@@ -43,5 +60,7 @@ def _has_third(drawn: int) -> bool:
 
 
 PATTERNS: Mapping[str, Callable[[engine.State, engine.Action], float]] = {
+    "leave two": leaves_two,
+    "split pair": splits_pair,
     "last safe line": draws_last_safe,
 }

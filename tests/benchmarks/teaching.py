@@ -135,6 +135,8 @@ PATTERNS: Mapping[str, str] = {
     "GIVES_NOTHING": "give least",
     "GIVES_FEWEST": "give least",
     "NO_SAFE_LINE": "last safe line",
+    "LEAVES_TWO": "leave two",
+    "SPLITS_PAIR": "split pair",
     "LAST_SAFE_LINE": "last safe line",
     "TAKES_CORNER": "corner",
     "SAVES_CORNER": "no corner",
