@@ -117,7 +117,7 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             hint="Count the lines that give nothing away: who draws the last one?",
         ),
         BoxKind.GIVES_NOTHING: Telling(
-            "gives nothing away, unlike other lines ({number} of {of})",
+            "gives nothing away[[others?, and is best by counting ahead]]",
             advice="[[number?Play {move}: it gives no box its third side, and so gives nothing away[[others?."
             " Of all such lines I found this one by counting ahead]].|No line gives a box away yet. Play"
             " {move}: I found this by counting ahead.]]",
