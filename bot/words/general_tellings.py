@@ -107,9 +107,9 @@ TELLINGS: Final[Tellings] = {
     ),
     General.TAKES_SERIES: Telling(
         "takes the place of a threat that would win even if {besides} blocks it",
-        advice="Take {move} yourself: there {opponent} would threaten to win. You would have to block"
-        " {besides}, and [[wins?then {choices} wins for {opponent}|forks?then {opponent} makes two threats at"
-        " once with {choices}|{opponent} would go on threatening with {choices}, until one threat wins]].",
+        advice="Take {move} yourself, or {opponent} does: you would have to block {besides}, and then"
+        " [[wins?{choices} wins|forks?{choices} makes two threats at once|more threats follow with {choices},"
+        " until one wins]].",
         common="each takes the place of a threat that would win even if it is blocked",
     ),
     General.PREPARES_SERIES: Telling(

@@ -223,12 +223,13 @@ class WildTeacher(InARowTeacher, of=Wild):
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell who runs out of safe moves, or that neither player can complete a line any more."""
-        if move.value == 1 and self._is_mirrored(analysis.state.successor(move.action).position):
+        after = analysis.state.successor(move.action)
+        if move.value == 1 and self._is_mirrored(after.position) and safe_moves(after, 1):
             yield Remark(LineKind.MIRRORS)
         if move.value == 0:
             yield from safety(analysis, move)
         yield from run_out(analysis, move)
-        if not self._count_open_lines(analysis.state.successor(move.action).position):
+        if not self._count_open_lines(after.position):
             is_new = self._count_open_lines(analysis.state.position)
             yield Remark(LineKind.NO_LINE_LEFT if is_new else LineKind.NO_LINE_BEFORE)
 

@@ -89,7 +89,8 @@ class MisereTeacher(InARowTeacher, of=Misere):
         """Tell, as a rule of thumb, in how many lines a move is, if the best are those in the fewest."""
         counts = {each.action: self._count_lines(each.action) for each in analysis.moves}
         fewest = {action for action, number in counts.items() if number == min(counts.values())}
-        if {*analysis.best} == fewest != {*counts}:
+        has_reply = safe_moves(analysis.state.successor(move.action), 1)
+        if has_reply and {*analysis.best} == fewest != {*counts}:
             yield Remark(LineKind.THUMB_FEWEST_LINES, number=counts[move.action])
 
     def _count_lines(self, action: Action) -> int:

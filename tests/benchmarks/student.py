@@ -139,6 +139,14 @@ def keeps_safe_cells(state: engine.State, action: engine.Action) -> float:
     return theirs - mine
 
 
+def leaves_few_last(state: engine.State, action: engine.Action) -> float:
+    """After how few replies that complete no line every cell left completes one; none to a loss at once."""
+    if not survives(state, action):
+        return -inf
+    replied = (state.successor(action).successor(reply) for reply in _safe(state.successor(action)))
+    return -sum(not any(survives(each, cell) for cell in each.actions()) for each in replied)
+
+
 def few_lines(state: engine.State, action: engine.Action) -> float:
     """In how few lines of the board the mark is."""
     return -sum(action in line for line in plain.lines(state.game))
@@ -264,6 +272,7 @@ def patterns_of(game: engine.Game) -> Mapping[str, Pattern]:
         else {
             **_NOBODYS,
             "safe cells": keeps_safe_cells,
+            "few last cells": leaves_few_last,
             "few lines": few_lines,
         }
     )

@@ -77,6 +77,7 @@ PATTERNS: Mapping[str, str] = {
     "LEAVES_FEW_SAFE_REPLIES": "few safe replies",
     "SAFE_CELLS": "no loss, safe cells",
     "WAITS": "safe cells",
+    "ENDS_WAITING": "few last cells",
     "THUMB_FEWEST_LINES": "few lines",
     "MIRRORS": "mirror",
     "THUMB_LINES": "open lines",

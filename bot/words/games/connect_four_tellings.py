@@ -18,7 +18,8 @@ def list_places(language: Language, remark: Remark) -> Places:
     more than one.
     """
     return {
-        "cells": _format_cells(language, remark.cells),
+        "cells": language.listed(_name_cells(language, remark.cells)),
+        "any_cell": language.either(_name_cells(language, remark.cells)),
         "line": _format_line(language, remark.cells),
         "columns": language.either(_numbers(remark.actions)),
         "pairs": _format_pairs(language, remark.besides),
@@ -41,11 +42,10 @@ def _format_line(language: Language, cells: Sequence[int]) -> str:
     return language.say("on the diagonal from {low} up to {high}", low=low[1], high=high[1])
 
 
-def _format_cells(language: Language, cells: Sequence[int]) -> str:
+def _name_cells(language: Language, cells: Sequence[int]) -> list[str]:
     """Name cells by row, counted from the bottom, and column."""
     named = [(_ROWS - cell // _COLUMNS, cell % _COLUMNS + 1) for cell in cells]
-    phrases = [language.say("row {row} of column {column}", row=row, column=column) for row, column in named]
-    return language.listed(phrases)
+    return [language.say("row {row} of column {column}", row=row, column=column) for row, column in named]
 
 
 def _format_pairs(language: Language, columns: Sequence[int]) -> str:
@@ -82,8 +82,8 @@ _HOLE: Final = template(
 _PLAY: Final = template("Play {move}.")
 _TAKES_REPLY: Final = (
     template(
-        "Play {move} before {opponent} does: after [[few?{choices}|most other moves]] they would take that"
-        " place."
+        "Play {move}, which is best for both: after [[few?{choices}|most other moves]] {opponent} would take"
+        " that place."
     ),
     template("[[number>of?It is part of {number} possible [four|fours], more than any other place.]]"),
 )
@@ -144,7 +144,7 @@ TELLINGS: Final[Tellings] = {
     ),
     ConnectFourKind.PREVENTS_THREATS: Telling(
         "takes the place that would have given the opponent [a threat|threats] on {cells}",
-        advice="Play {move}: with a disc there {opponent} would need only[| one of] {cells} for four.",
+        advice="Play {move}: with a disc there {opponent} would need only {any_cell} for four.",
     ),
     ConnectFourKind.NO_LINE_LEFT: Telling(
         "leaves the opponent no way to have four any more",

@@ -7,7 +7,7 @@ from typing import ClassVar
 from bot.words.game_words import KNOWN, KNOWN_SHORTLY, Rules
 from bot.words.games.grid import CELL_NAMES, FULL, MARKS, RUNS_OUT, GridWords
 from bot.words.language import Plural, template
-from bot.words.tellings import Telling, Tellings
+from bot.words.tellings import COUNTED_AHEAD, Telling, Tellings
 from engine import Fault, General
 from engine.rules.in_a_row import InARow, Misere
 from engine.rules.wild import MarkFault, Wild
@@ -139,8 +139,7 @@ class MisereWords(InARowWords, of=Misere):
             advice="Play {move}: then every free cell completes a line of {opponent}'s, and loses.",
         ),
         General.WINS_BY_ZUGZWANG: Telling(
-            advice="Play {move}: if you make no mistake, {opponent} is the first who has only cells left that"
-            " complete a line of theirs.",
+            advice=(COUNTED_AHEAD, "In the end every cell left completes a line of {opponent}'s."),
         ),
         LineKind.SAFE_CELLS: Telling(advice=_COUNTING),
         LineKind.THUMB_FEWEST_LINES: Telling(
@@ -169,12 +168,12 @@ class WildWords(GridWords, of=Wild):
         ),
         General.LOSES_BY_ZUGZWANG: Telling(advice=_RUNS_OUT_OF_MARKS),
         General.ONLY_SAFE: Telling(
-            advice="Play {move}: every other move leaves two equal marks in a line with a free cell, and"
-            " loses right away.",
+            advice="Play {move}: then no line holds two equal marks and a free cell, where {opponent} would"
+            " win. After every other move one does.",
         ),
         General.STAYS_SAFE: Telling(
-            advice="Play {move}: [[most?most|some]] other moves leave two equal marks in a line with a free"
-            " cell, and lose right away.",
+            advice="Play {move}: then no line holds two equal marks and a free cell, where {opponent} would"
+            " win. After [[most?most|some]] other moves one does.",
         ),
     }
     faults: ClassVar[Mapping[Fault, str]] = {

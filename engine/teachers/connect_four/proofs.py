@@ -57,8 +57,10 @@ class Proofs(NamedTuple):
         yield from done[:1]
         yield from self._remark_on_hole(move, ConnectFourKind.HOLE)
         yield from done[1:]
-        yield from self._remark_on_answering(move)
-        if move.action in self.analysis.best and not is_forced(self._state, move.action):
+        answering = [*self._remark_on_answering(move)]
+        yield from answering
+        is_told = done or answering or is_forced(self._state, move.action)
+        if move.action in self.analysis.best and not is_told:
             yield from islice(stone.remark_on_most_lines(self._find_worse_cells()), 1)
         yield from self._remark_on_needed_cell(move)
         yield from self._remark_on_part_of_four(move, stone)
