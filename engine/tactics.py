@@ -144,13 +144,16 @@ def find_series(game: Game, position: Position, longest: int = LONGEST) -> tuple
     return 0, ()
 
 
-def is_forced(state: State, action: Action) -> bool:
-    """Whether it is plain why to play an action: it blocks a win, prevents a fork or begins a series."""
+def is_forced(state: State, action: Action, longest: int = 2) -> bool:
+    """Whether it is plain why to play an action: it blocks a win, prevents a fork or begins a series.
+
+    A series of the opponent's of up to so many moves counts like a fork.
+    """
     turned = pass_turn(state)
     return (
         turned is None
         or bool(state.game.wins(turned.position))
-        or any(is_fork(turned, reply) for reply in find_series(state.game, turned.position, 2)[1])
+        or find_series(state.game, turned.position, longest)[0] > 0
         or action in find_series(state.game, state.position)[1]
     )
 

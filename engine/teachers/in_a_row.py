@@ -13,7 +13,7 @@ from engine.reasons import safety
 from engine.rules.in_a_row import InARow
 from engine.rules.wild import Wild
 from engine.solver import AnalysedMove
-from engine.tactics import find_series, is_forced, is_sure, safe_moves, winning_replies
+from engine.tactics import LONGEST, find_series, is_forced, is_sure, safe_moves, winning_replies
 from engine.teacher import Severity, Teacher
 from engine.teachers.open_lines import find_pairs, open_lines
 
@@ -124,7 +124,8 @@ class InARowTeacher(Teacher, of=InARow):
         yield from told
         if not self.game.is_small:
             yield from _remark_on_taken_cell(analysis, move)
-        if not told and move.value > -1 and not is_forced(analysis.state, move.action):
+        longest = LONGEST if self.game.is_small else 2
+        if not told and move.value > -1 and not is_forced(analysis.state, move.action, longest):
             yield from islice(self._remark_on_most_lines(analysis, move), 1)
 
     def _remark_on_most_lines(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

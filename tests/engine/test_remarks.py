@@ -169,7 +169,6 @@ NO_WAY_OUT = "2 7 2 1 4 3 7 7 5 4 4 7 1 6 6 2 1 1 6 4 4 4 7 6 1 6 6 7 1 2 3 2 2 
             "b2",
             [
                 Remark(General.TAKES_SERIES, (1, 2, 3), 3, (8,), then=Consequence.FORK),
-                Remark(LineKind.THUMB_LINES, number=4, of=3),
                 Remark(General.ONLY_DRAW),
             ],
         ),

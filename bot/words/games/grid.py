@@ -40,12 +40,13 @@ TELLINGS: Final[Tellings] = {
     ),
     LineKind.CLOSES_LAST_LINE: Telling(
         "closes the last [line|{number} lines] that the opponent could complete",
-        advice="Play {move}: it closes the last [line|{number} lines] that {opponent} could complete, so you"
-        " cannot lose.",
+        advice="Play {move}: it closes the last [line|{number} lines] that {opponent} could complete. Then"
+        " every line holds a mark of yours, so you cannot lose.",
     ),
     LineKind.OPPONENT_HAS_NO_LINE: Telling(
         "the opponent has no line left to complete",
-        advice="Play {move}: {opponent} has no line left to complete, so you cannot lose.",
+        advice="Play {move}: every line holds a mark of yours already, so {opponent} can complete none, and"
+        " you cannot lose.",
     ),
     LineKind.PAIRS: Telling(
         "each line that the opponent could still complete holds [[few_cells?both {pairs}: answer one with the"
@@ -88,7 +89,7 @@ TELLINGS: Final[Tellings] = {
         "answers each safe reply ({answers}), and then always has a safe cell to go on with, if it begins"
         " with those that are safe for both",
         advice="Play {move}, then answer {opponent} with {answers}. From then on take cells where neither of"
-        " you would make a line, and when none is left, cells where only {opponent} would.",
+        " you makes a line, then cells where only {opponent} would.",
     ),
     LineKind.ENDS_WAITING: Telling(
         "after the [[few?reply {choices}|best reply]] every cell left completes a line",
@@ -117,7 +118,8 @@ TELLINGS: Final[Tellings] = {
     LineKind.LEADS_TO_SERIES: Telling("by best play begins threats with {names} at move {number} that win"),
     LineKind.THUMB_PASSES: Telling(
         "is in no line that can still be completed, and passes the turn",
-        advice="Play {move} or what you like: it is in no line that can still be completed.",
+        advice="Play {move} or what you like: each line through it holds an X and an O, so nobody can"
+        " complete it.",
     ),
     LineKind.THUMB_LINES: Telling(
         "is in {number} [line|lines] that can still be completed,"
