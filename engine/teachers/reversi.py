@@ -52,7 +52,9 @@ class ReversiKind(Kind):
     TURNS_MOST = auto(), _COMPARED
     """Turns so many discs, the most, near the end."""
     LETS_CORNER = auto(), HARM
-    """Leaves the opponent these corners to take. "Of" is 1 if every other move is proven to be worse."""
+    """Leaves the opponent these corners to take."""
+    COSTS_CORNER = auto(), HARM
+    """Is a best move that does so. "Of" is 2 if every move does, 1 if every other is proven to be worse."""
     BESIDE_CORNER = auto()
     """Stands right beside these corners, which are empty."""
     REPLIES = auto(), _COMPARED
@@ -143,21 +145,23 @@ class ReversiTeacher(Teacher, of=Reversi):
         if not is_best:
             yield from _blame(effect)
         for remark in self.remarks(state, action):
-            is_price = remark.kind is ReversiKind.LETS_CORNER
-            yield remark._replace(of=1) if is_price and _is_alone(analysis, action) else remark
+            is_price = remark.kind is ReversiKind.LETS_CORNER and is_best
+            yield self._price(analysis, remark) if is_price else remark
         if move.exact and not (is_best and effect.given):
             yield from _remark_on_line(self.game.corners, analysis, move)
+
+    def _price(self, analysis: Analysis, given: Remark) -> Remark:
+        """Tell which corners a best move gives away, and why it is best all the same."""
+        effects = read_effects(self.game, analysis.state.position).values()
+        is_shared = all({*given.actions} <= {*list_cells(effect.given)} for effect in effects)
+        is_proven = analysis.exact and len(analysis.best) == 1
+        return Remark(ReversiKind.COSTS_CORNER, given.actions, of=2 if is_shared else is_proven)
 
     def keeps_order(self, state: State, action: Action) -> bool:
         """Whether a move is a corner, or there is none to take and it gives none away."""
         effects = read_effects(self.game, state.position)
         is_free = any(effect.is_corner for effect in effects.values())
         return effects[action].is_corner or not (is_free or effects[action].given)
-
-
-def _is_alone(analysis: Analysis, action: Action) -> bool:
-    """Whether every other move is proven to be worse."""
-    return analysis.exact and analysis.best == (action,)
 
 
 def _list_reasons(effects: Mapping[Action, Effect], action: Action) -> Iterator[_Reason]:

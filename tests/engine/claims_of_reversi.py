@@ -138,28 +138,39 @@ def group_of(board: Slow, lead: Remark | None) -> list[int]:
     return actions if lead is None else [each for each in actions if LEADS[lead.kind](board, each, lead)]
 
 
-def is_true(board: Slow, number: int, remark: Remark) -> bool:
-    """Whether a remark on a move follows from the rules; of a comparison the group is not known."""
+def is_said(board: Slow, number: int, remark: Remark, before: Remark | None) -> bool:
+    """Whether a remark on a move follows from the rules, after another one if it is not the first."""
     if remark.kind in {*LEAST, *MOST}:
-        leads = [Remark(kind, kept(board, number)) for kind in LEADS]
-        groups = [group_of(board, lead) for lead in leads] if remark.of else [group_of(board, None)]
-        return any(number in group and is_compared(board, number, remark, group) for group in groups)
-    if remark.kind is ReversiKind.REPLIES:
-        return remark.number == len(replies(board, number)) > 0
-    if remark.kind is ReversiKind.BESIDE_CORNER:
-        return remark.cells == near(board, number) != ()
+        return is_compared(board, number, remark, group_of(board, before if remark.of else None))
+    if remark.kind is ReversiKind.LETS_CORNER:
+        return remark.actions == given(board, number) != ()
     return is_lead(board, number, remark)
 
 
 def is_due(about: About, remark: Remark) -> bool:
-    return is_true(seen(about.state), about.action, remark)
+    """Whether a remark follows from the rules, after any other: that one is not known."""
+    board = seen(about.state)
+    leads = [Remark(kind, kept(board, about.action)) for kind in LEADS]
+    befores = [lead for lead in leads if LEADS[lead.kind](board, about.action, lead)]
+    return any(is_said(board, about.action, remark, before) for before in [None, *befores])
 
 
-def gives_corner(about: About, remark: Remark) -> bool:
-    """Whether a move gives corners away and, if that is claimed, is better than every other."""
+def leaves_replies(about: About, remark: Remark) -> bool:
+    return remark.number == len(replies(seen(about.state), about.action)) > 0
+
+
+def is_beside_corner(about: About, remark: Remark) -> bool:
+    return remark.cells == near(seen(about.state), about.action) != ()
+
+
+def costs_corner(about: About, remark: Remark) -> bool:
+    """Whether a move gives corners away, as every move does or, if that is claimed, as none does better."""
+    board = seen(about.state)
+    given_by_all = set.intersection(*({*given(board, action)} for action in board.actions()))
     others = [about._replace(line=line) for action, line in about.lines.items() if action != about.action]
-    is_best = not remark.of or all(margin(other) < margin(about) for other in others)
-    return is_best and remark.actions == given(seen(about.state), about.action) != ()
+    is_best = remark.of != 1 or all(margin(other) < margin(about) for other in others)
+    is_shared = {*remark.actions} <= given_by_all
+    return remark.actions == given(board, about.action) != () and is_best and is_shared is (remark.of == 2)
 
 
 def boards(about: About) -> list[Slow]:
@@ -203,7 +214,9 @@ def is_last(about: About, remark: Remark) -> bool:
 
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     **dict.fromkeys(ReversiKind, is_due),
-    ReversiKind.LETS_CORNER: gives_corner,
+    ReversiKind.COSTS_CORNER: costs_corner,
+    ReversiKind.REPLIES: leaves_replies,
+    ReversiKind.BESIDE_CORNER: is_beside_corner,
     ReversiKind.CORNER_LATER: takes_corner,
     ReversiKind.OPPONENT_PASSES: passes,
     ReversiKind.PASSES_LATER: passes,

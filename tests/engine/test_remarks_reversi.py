@@ -1,16 +1,20 @@
-"""What is remarked in Reversi, by the rules written a second time: exactly what is true, all of it."""
+"""What is remarked in Reversi is true by the rules written a second time, and sets a move apart."""
 
+import re
+from functools import partial
 from random import Random
 
 import pytest
 
 import engine
+from bot.words.advice import format_advice
+from bot.words.language import ENGLISH
 from engine import Remark
 from engine.teachers.reversi import ReversiKind
 from tests.engine.about import About, worths
 from tests.engine.boards import random_state, state_after
 from tests.engine.claims import holds
-from tests.engine.claims_of_reversi import LEADS, given, group_of, is_compared
+from tests.engine.claims_of_reversi import given, is_said
 from tests.engine.reversi_again import seen, the_game
 
 GAME = the_game()
@@ -23,12 +27,29 @@ def test_reasons_agree_with_slow_rules(ply: int) -> None:
     board = seen(state)
     for action in state.actions():
         told = [*TEACHER.remarks(state, action)]
-        assert {remark.actions for remark in told if remark.kind is ReversiKind.LETS_CORNER} == (
-            {given(board, action)} if given(board, action) else set()
-        )
-        for lead, remark in zip([None, *told], told, strict=False):
-            if remark.of and remark.kind not in LEADS:
-                assert is_compared(board, action, remark, group_of(board, lead))
+        assert all(map(partial(is_said, board, action), told, [None, *told]))
+        assert any(remark.kind is ReversiKind.LETS_CORNER for remark in told) is bool(given(board, action))
+        assert all(len(remark.besides) < 3 for remark in told)
+
+
+def test_price_of_advice_is_said() -> None:
+    found = set()
+    for seed in range(20):
+        analysis = engine.analyse(random_state(GAME, 25, Random(seed)))
+        move = engine.recommended(analysis)
+        if corners := given(seen(analysis.state), move.action):
+            names = ENGLISH.listed([GAME.names[corner] for corner in corners])
+            told = re.search(f"gives up the corners? {names}, (as|but) ", format_advice(ENGLISH, analysis))
+            found.add(told and told[1])
+    assert found == {"as", "but"}
+
+
+@pytest.mark.parametrize("seed", [10, 16])
+def test_corner_is_taken_rather_than_a_move_as_good(seed: int) -> None:
+    analysis = engine.analyse(random_state(GAME, 25, Random(seed)))
+    corners = seen(analysis.state).corners(list(analysis.best))
+    assert 0 < len(corners) < len(analysis.best)
+    assert engine.recommended(analysis).action in corners
 
 
 def test_what_lines_lead_to_is_true() -> None:
@@ -55,7 +76,7 @@ def test_fault_is_told_first_of_worse_moves() -> None:
     remarked = engine.remarks(analysis)
     for move in analysis.moves:
         kinds = [remark.kind for remark in remarked[move.action]]
-        if ReversiKind.LETS_CORNER in kinds:
+        if {ReversiKind.LETS_CORNER, ReversiKind.COSTS_CORNER} & {*kinds}:
             assert (kinds[0] is ReversiKind.LETS_CORNER) is (move.action not in analysis.best)
 
 

@@ -169,11 +169,14 @@ TELLINGS: Final[Tellings] = {
     ),
     ReversiKind.LETS_CORNER: Telling(
         "lets the opponent take the [corner|corners] {names}",
-        advice="Play {move}: it gives up the [corner|corners] {names}, but [[of?every other move ends worse|I"
-        " count no better move]].",
-        outlook="It gives up the [corner|corners] {names}, but [[of?every other move ends worse|I count no"
-        " better move]].",
         common="each lets the opponent take a corner",
+    ),
+    ReversiKind.COSTS_CORNER: Telling(
+        "lets the opponent take the [corner|corners] {names}",
+        advice="Play {move}: it gives up the [corner|corners] {names}, [[of=2?as every move does; I count it"
+        " best|of?but every other move ends worse|but I count no better move]].",
+        outlook="It gives up the [corner|corners] {names}, [[of=2?as every move does|of?but every other move"
+        " ends worse|but I count no better move]].",
     ),
     ReversiKind.BESIDE_CORNER: Telling(
         "stands beside the empty corner {cells}, which may give it away",
