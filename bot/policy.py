@@ -109,6 +109,9 @@ RACE_PENALTY_SECONDS: Final = 30
 MOST_RACERS_NAMED: Final = 20
 """The most people that the standings of a race name."""
 
+PRACTICE_PUZZLES: Final = 3
+"""The puzzles of one theme that practise it."""
+
 # Ratings, tables and lists
 FEWEST_RATED_MOVES: Final = 2
 """The fewest moves of each side in a rated match."""

@@ -6,6 +6,7 @@ from bot.components import parts
 from bot.components.answers import Manner, Request, on_press
 from bot.components.histories import open_button
 from bot.components.parts import Layout, Part
+from bot.components.puzzles import offer_practice
 from bot.models import Curve, Duel, Past, Profile
 from bot.rendering.careers import Career, render_careers
 from bot.services import profile as service
@@ -23,6 +24,8 @@ async def draw_profile(request: Request, user_id: int) -> Layout:
     if profile.ratings:
         id_ = results_button.id_for(profile.user_id)
         buttons.append(parts.button(language.say(profiles.RESULTS), id_))
+    if profile.missed:
+        buttons.append(offer_practice(language, profile.missed))
     return Layout(
         profiles.heading(language, profile),
         profiles.ratings(language, profile, context.now(), profiles.MOST),

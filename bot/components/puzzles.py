@@ -7,7 +7,7 @@ from bot.components import parts, positions
 from bot.components.answers import Manner, Post, Request, on_press
 from bot.components.parts import Component, Layout, Part, button
 from bot.errors import UnknownButtonError
-from bot.models import MOST_POSITION_HINTS, Attempt, PuzzleFilter, PuzzleView
+from bot.models import MOST_POSITION_HINTS, Attempt, Missed, PuzzleFilter, PuzzleView
 from bot.rendering.views import get_view
 from bot.services import Context, daily, puzzle, races
 from bot.words import labels
@@ -88,6 +88,12 @@ async def draw_puzzle(request: Request, puzzle_filter: PuzzleFilter) -> Layout:
     return await draw_attempt(request, attempt)
 
 
+def offer_practice(language: Language, missed: Missed) -> Component:
+    """Return the button for a few puzzles of the theme that a person missed most often."""
+    label = labels.practise(language, missed.theme)
+    return button(label, practice_button.id_for(missed.game_slug, missed.theme))
+
+
 async def draw_daily(request: Request) -> Layout:
     """Draw today's puzzle, as the person's attempt stands."""
     attempt = await daily.today(request.context, request.user_id, request.place.guild_id)
@@ -162,6 +168,13 @@ async def share_button(request: Request, attempt_id: int) -> Post:
     confirm = partial(daily.confirm_share, context, attempt.id, channel_id)
     remove = partial(daily.remove_share, context, attempt.id, channel_id)
     return Post(layout, noted=lambda _: confirm(), undone=remove)
+
+
+@on_press("yp", Manner.PRIVATE)
+async def practice_button(request: Request, game_slug: str, theme: str) -> Layout:
+    """3 puzzles of a theme, below a review or a profile: begin the first in a new message."""
+    attempt = await puzzle.begin_practice(request.context, request.asker, game_slug, theme)
+    return await draw_attempt(request, attempt)
 
 
 @on_press("z", Manner.PRIVATE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from discord import ButtonStyle
@@ -13,12 +14,13 @@ from bot.components import parts, play_from_here, positions
 from bot.components.answers import Answer, Completion, IncompleteReview, Manner, Request, on_press
 from bot.components.lessons import lesson_button
 from bot.components.parts import Component, Layout, Part, button
+from bot.components.puzzles import offer_practice
 from bot.errors import PlayerError, UnknownButtonError
-from bot.models import Match, Reviewed
+from bot.models import Match, Missed, Reviewed
 from bot.rendering import curves
-from bot.services import Context, review
+from bot.services import Context, patterns, review
 from bot.words import labels, reviews
-from bot.words.language import Reader
+from bot.words.language import Language, Reader
 from engine import Judgement
 
 _CURVE = "match.png"
@@ -66,14 +68,15 @@ async def _draw_and_complete(request: Request, finding: Awaitable[Match]) -> Asy
     match = await finding
     context, until = request.context, request.sent_at + _LOOKING
     first = _View.of(request.reader, await review.at_once(context, match, request.user_id), until)
-    layout = await request.draw(_draw_view, request.reader, first)
+    draw = partial(_draw_review, context, request.user_id, request.reader)
+    layout = await draw(first)
     if first.reviewed.is_complete:
         yield layout
         return
     yield IncompleteReview(layout, match.id)
     view = await _look_for_proofs(context, match, request.user_id, request.reader)
     try:
-        layout = await request.draw(_draw_view, request.reader, view or first._replace(until=None))
+        layout = await draw(view or first._replace(until=None))
     except PlayerError as error:  # upkeep tries once more
         _log.info("A review could not be completed: %r", error)
     else:
@@ -97,7 +100,7 @@ async def draw_completed(context: Context, asker_id: int, reader: Reader, match:
         view = _View.of(reader, await review.at_once(context, match, asker_id))
     if match.has_move(ply) and view.reviewed.judgement(ply).is_error:
         view = view._replace(shown=ply)
-    return await context.drawing_pool.draw(asker_id, _draw_view, reader, view)
+    return await _draw_review(context, asker_id, reader, view)
 
 
 def find_shown(buttons: Iterable[str], match: Match) -> int | None:
@@ -106,7 +109,14 @@ def find_shown(buttons: Iterable[str], match: Match) -> int | None:
     return next(shown, None)
 
 
-def _draw_view(reader: Reader, view: _View) -> Layout:
+async def _draw_review(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
+    """Draw a review, for one person with what they missed most often of late."""
+    slug, user_id = view.reviewed.match.game_slug, reader.user_id
+    missed = await patterns.find_missed(context, user_id, slug) if user_id else None
+    return await context.drawing_pool.draw(asker_id, _draw_view, reader, view, missed)
+
+
+def _draw_view(reader: Reader, view: _View, missed: Missed | None) -> Layout:
     """Draw a review for one person or for everybody."""
     language, reviewed = reader.language, view.reviewed
     above = reviews.heading(reader, reviewed, view.until)
@@ -118,8 +128,15 @@ def _draw_view(reader: Reader, view: _View) -> Layout:
         parts.gallery(_CURVE, curve, reviews.curve_alt_text(language, reviewed)),
         *([] if view.shown is None else _mistake(reader, reviewed, view.shown)),
         [*_make_review_buttons(reader, view)],
+        *_draw_missed(language, missed),
         accent=parts.OVER,
     )
+
+
+def _draw_missed(language: Language, missed: Missed | None) -> list[Part]:
+    if missed is None:
+        return []
+    return [reviews.format_missed(language, missed), [offer_practice(language, missed)]]
 
 
 def _mistake(reader: Reader, reviewed: Reviewed, ply: int) -> list[Part]:
@@ -171,7 +188,7 @@ async def error_select(request: Request, match_id: int) -> Layout:
     reviewed = await review.at_once(context, match, request.user_id)
     if not match.has_move(ply):
         raise UnknownButtonError
-    return await request.draw(_draw_view, request.reader, _View(reviewed, ply))
+    return await _draw_review(request.context, request.user_id, request.reader, _View(reviewed, ply))
 
 
 @on_press("vn", Manner.OWN)
@@ -184,7 +201,7 @@ async def next_mistake_button(request: Request, match_id: int, ply: int) -> Layo
     if not plies:
         raise UnknownButtonError
     following = plies[(plies.index(ply) + 1) % len(plies)] if ply in plies else plies[0]
-    return await request.draw(_draw_view, request.reader, _View(reviewed, following))
+    return await _draw_review(request.context, request.user_id, request.reader, _View(reviewed, following))
 
 
 @on_press("va", Manner.PRIVATE)

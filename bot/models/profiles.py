@@ -10,6 +10,7 @@ from bot.models.matches import Match
 from bot.models.places import Asker
 from bot.models.puzzles import Streak
 from bot.models.ratings import Skill
+from bot.models.reviews import Missed
 from bot.models.verdicts import Board, Form
 
 MAXINE = 0
@@ -106,7 +107,8 @@ class Profile:
     """How a person fares.
 
     `curves` are of what they play most, `opponents` the people whom they play most; `accuracies` are those in
-    percent in their newest reviewed matches, the oldest first; `today` is the day on which it is shown.
+    percent in their newest reviewed matches, the oldest first; `today` is the day on which it is shown;
+    `missed` is for the person alone.
     """
 
     user_id: int
@@ -118,6 +120,7 @@ class Profile:
     opponents: Sequence[Opponent]
     accuracies: Sequence[float]
     streak: Streak | None
+    missed: Missed | None = None
 
 
 @dataclass(frozen=True)

@@ -243,7 +243,8 @@ class PuzzleView:
     `analysis` is that of the present position, None where none is left to explain; `tried` is the wrong move
     that was just pressed; `streak` is the person's, if there is one and the puzzle is a daily one, and
     `today` the day on which it is shown. `rated` is their changed rating, once it is over. `is_outdated` if
-    it answers a press that was not followed, because the attempt was changed before.
+    it answers a press that was not followed, because the attempt was changed before. `place` is its number
+    among the few puzzles that practise a theme, None if none was asked for.
     """
 
     attempt: Attempt
@@ -253,6 +254,7 @@ class PuzzleView:
     streak: Streak | None = None
     is_outdated: bool = False
     rated: Rated | None = None
+    place: int | None = None
 
     @property
     def solution(self) -> Analysis | None:

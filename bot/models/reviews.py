@@ -67,6 +67,16 @@ class Reviewed:
         return errors[0] if errors else None
 
 
+class Missed(NamedTuple):
+    """The theme that a player missed most often in `matches` of a game, of which `known` are reviewed."""
+
+    game_slug: str
+    theme: str
+    times: int
+    known: int
+    matches: int
+
+
 def _order(judgement: Judgement) -> tuple[float, float, int]:
     label, lost = judgement.gravity
     return -label, -lost, judgement.ply

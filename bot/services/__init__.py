@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _SERVERS = 1_000
 _LESSONS = 1_000
+_MISSED = 5_000
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,8 @@ class Context:
     by match, `reviews` are the newest ones, and `replies` those that the bot is searching; by person,
     `arenas` are the running series they asked for, and where; by server, `settings` are the last ones read
     from the database; `lessons` are what people were taught last, by person, game and theme, until they try a
-    puzzle of it; `reminded` are the deadlines of which a player was reminded, which is still to be stored.
+    puzzle of it; by match and seat, `missed` are the themes of a player's errors, None if they are unknown;
+    `reminded` are the deadlines of which a player was reminded, which is still to be stored.
     """
 
     storage: Storage
@@ -53,3 +55,6 @@ class Context:
     reminded: set[Deadline] = field(default_factory=set)
     settings: LRUCache[int, Known] = field(default_factory=partial(LRUCache, _SERVERS))
     lessons: LRUCache[tuple[int, str, str], bool] = field(default_factory=partial(LRUCache, _LESSONS))
+    missed: LRUCache[tuple[int, int], tuple[str, ...] | None] = field(
+        default_factory=partial(LRUCache, _MISSED)
+    )

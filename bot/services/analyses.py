@@ -56,6 +56,8 @@ async def search_position(
 async def store_findings(context: Context, match: Match, findings: list[Finding]) -> None:
     """Store what was found out; if the database refuses, a later request searches again."""
     context.reviews.pop(match.id, None)
+    for seat in (0, 1):
+        context.missed.pop((match.id, seat), None)
     with suppress(StorageError):  # logged already
         await context.storage.findings.add(findings, match.changes)
 

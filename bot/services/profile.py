@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot import policy
 from bot.errors import Reason, Refused
 from bot.models import Asker, Board, Duel, GameRating, Match, Past, PastPage, Profile, day_of
-from bot.services import Context, find, guards
+from bot.services import Context, find, guards, patterns
 
 _CURVES, _POINTS = 4, 100  # of a chart, and the newest matches that each shows
 _REVIEWED = 20  # newest reviewed matches whose accuracies are looked at
@@ -39,6 +39,7 @@ async def compile_profile(
         await profiles.list_opponents(user_id, _OPPONENTS, sees_hidden=is_own),
         await profiles.list_accuracies(user_id, _REVIEWED),
         await context.storage.puzzles.find_streak(user_id),
+        await patterns.find_missed(context, user_id) if is_own else None,
     )
 
 

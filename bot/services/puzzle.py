@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable
 from random import Random
 
 import engine
-from bot import metrics
+from bot import metrics, policy
 from bot.errors import (
     IllegalPuzzleMoveError,
     Reason,
@@ -26,7 +26,7 @@ from bot.models import (
     day_of,
     repeats_task,
 )
-from bot.services import Context, analyses, find, guards, own_errors, review
+from bot.services import Context, analyses, find, guards, own_errors, patterns, review
 from bot.storage import Moved, PuzzleKey, Seen
 from engine import Action, AnalysedMove, Analysis, puzzles
 from engine.puzzles import Puzzle, judging
@@ -76,9 +76,28 @@ async def begin_like_mistake(context: Context, asker: Asker, match_id: int, seat
     theme = find_theme(await review.at_once(context, match, asker.user_id), seat)
     if theme is None:
         raise UnknownButtonError
-    slug = match.game_slug
-    difficulty = next(each for each in _nearest(_USUAL) if puzzles.of(slug, each, theme))
-    puzzle_filter = PuzzleFilter(slug, difficulty, theme)
+    return await _begin_of_theme(context, asker, match.game_slug, theme, _USUAL)
+
+
+async def begin_practice(context: Context, asker: Asker, game_slug: str, theme: str) -> Attempt:
+    """Begin the first of a few puzzles of a theme that a person often misses.
+
+    Raises:
+        UnknownButtonError: there are not enough of them.
+    """
+    if game_slug not in engine.game_slugs() or theme not in puzzles.THEMES:
+        raise UnknownButtonError
+    if not patterns.has_practice(game_slug, theme):
+        raise UnknownButtonError
+    return await _begin_of_theme(context, asker, game_slug, theme, puzzles.DIFFICULTIES[0])
+
+
+async def _begin_of_theme(
+    context: Context, asker: Asker, game_slug: str, theme: str, difficulty: str
+) -> Attempt:
+    """Begin a puzzle of a theme, as near to a difficulty as there are any."""
+    nearest = next(each for each in _nearest(difficulty) if puzzles.of(game_slug, each, theme))
+    puzzle_filter = PuzzleFilter(game_slug, nearest, theme)
     return await begin(context, asker.user_id, asker.place.guild_id, puzzle_filter)
 
 
@@ -118,7 +137,16 @@ async def view_attempt(
     analysis = None if is_played_out else await _analysed(context, attempt)
     streak = None if attempt.day is None else await storage.find_streak(attempt.user_id)
     rated = await storage.find_rated(attempt.id) if attempt.is_over else None
-    return PuzzleView(attempt, day_of(context.now()), analysis, tried, streak, is_outdated, rated)
+    today, place = day_of(context.now()), await _find_place(context, attempt)
+    return PuzzleView(attempt, today, analysis, tried, streak, is_outdated, rated, place)
+
+
+async def _find_place(context: Context, attempt: Attempt) -> int | None:
+    """Return the number of a puzzle among those that practise a theme of a game: they come in threes."""
+    if attempt.puzzle_filter.theme is None or attempt.puzzle_filter.game_slug is None:
+        return None
+    count = await context.storage.puzzles.count_of_theme(attempt)
+    return (count - 1) % policy.PRACTICE_PUZZLES + 1
 
 
 async def look_again(context: Context, attempt: Attempt, action: Action | None = None) -> PuzzleView:

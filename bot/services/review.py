@@ -49,6 +49,12 @@ async def stored(context: Context, match: Match) -> Reviewed:
     return known or _reviewed(await analyses.recall(context, match), is_complete=False)
 
 
+def judge_known(known: Knowledge) -> Reviewed:
+    """Judge the moves of a match by what is stored, of a small game by its solution: this takes a while."""
+    is_small = engine.is_instant(known.match.game)
+    return _reviewed(_instant(known.match) if is_small else known, is_complete=is_small)
+
+
 async def review_match(context: Context, match: Match, asker_id: int) -> Reviewed:
     """Review a finished match for a person, with proofs wherever the search finds them in time.
 

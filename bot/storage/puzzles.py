@@ -52,6 +52,9 @@ _SEEN = (
     " WHERE user_id = ? GROUP BY game, start"
 )
 _FIND = f"SELECT {_COLUMNS} FROM attempts WHERE id = ?"
+_COUNT_OF_THEME = (
+    "SELECT count(*) FROM attempts WHERE user_id = ? AND wished_game = ? AND wished_theme = ? AND id <= ?"
+)
 _MOVED = "SELECT game, start, found FROM rated_puzzles WHERE found <> judged"
 _SAVE = (
     "UPDATE attempts SET actions = ?, mistakes = ?, tried = ?, hints = ?, told = ?, free_hints = ?, fate = ?,"
@@ -79,6 +82,13 @@ class Puzzles(Subject):
         """Return the puzzles that the person has begun."""
         seen = await self._database.find(_SEEN, user_id)
         return {(game, numbers_of(start)): (id_, bool(is_solved)) for game, start, id_, is_solved in seen}
+
+    async def count_of_theme(self, attempt: Attempt) -> int:
+        """Return how many puzzles of the attempt's theme and game the person has asked for, up to it."""
+        wished = attempt.puzzle_filter
+        asked = attempt.user_id, wished.game_slug, wished.theme, attempt.id
+        [count] = await self._database.list_ids(_COUNT_OF_THEME, *asked)
+        return count
 
     async def find_moved(self) -> Moved:
         """Return the puzzles whose own rating is certain, and in another difficulty than they were judged."""

@@ -1,8 +1,9 @@
 """The labels of buttons: templates, said where a button is drawn."""
 
+from bot import policy
 from bot.models import Match
 from bot.words.language import Language, Reader, template
-from bot.words.names import format_side
+from bot.words.names import format_side, format_theme_name
 from engine import Action, State
 
 ACCEPT = template("Accept")
@@ -60,6 +61,12 @@ def tell_of_more_moves(language: Language) -> str:
 def play_move(language: Language, state: State, action: Action) -> str:
     """Return what is on the button that plays a move."""
     return language.say("Play {move}", move=state.name_of(action))
+
+
+def practise(language: Language, theme: str) -> str:
+    """Return what is on the button for a few puzzles of a theme."""
+    name = format_theme_name(language, theme)
+    return language.say("{number} puzzles: {theme}", number=policy.PRACTICE_PUZZLES, theme=name)
 
 
 def learn_from_mistakes(reader: Reader, match: Match, seat: int) -> str:

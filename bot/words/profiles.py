@@ -24,6 +24,7 @@ from bot.words.histories import format_result
 from bot.words.language import Language, template
 from bot.words.names import format_game, mention
 from bot.words.ratings import FEWEST_IN_A_ROW, format_rating
+from bot.words.reviews import format_missed
 from bot.words.standings import format_entry, format_results
 from bot.words.times import format_age
 
@@ -191,6 +192,8 @@ def _more(language: Language, profile: Profile) -> Iterator[str]:
         yield _format_accuracies(language, profile.accuracies)
     if profile.streak is not None:
         yield _format_streak(language, profile.streak, profile.today)
+    if profile.missed is not None:
+        yield format_missed(language, profile.missed)
 
 
 def _format_accuracies(language: Language, accuracies: Sequence[float]) -> str:

@@ -43,7 +43,7 @@ _MOST_SQUARES = 9
 def heading(language: Language, view: PuzzleView) -> str:
     """Say which puzzle it is, and what there is to do."""
     attempt = view.attempt
-    lines = [f"### {_format_puzzle_title(language, attempt)}"]
+    lines = [f"### {_format_puzzle_title(language, attempt, view.place)}"]
     if not attempt.passes_filter:
         lines.append(format_instead(language, attempt))
     if view.analysis is not None and not attempt.is_over:
@@ -51,7 +51,7 @@ def heading(language: Language, view: PuzzleView) -> str:
     return "\n".join(lines)
 
 
-def _format_puzzle_title(language: Language, attempt: Attempt) -> str:
+def _format_puzzle_title(language: Language, attempt: Attempt, place: int | None) -> str:
     game = format_game(language, attempt.puzzle.game_slug)
     if attempt.match_id is not None:
         number, move = attempt.match_id, len(attempt.puzzle.actions) + 1
@@ -68,8 +68,10 @@ def _format_puzzle_title(language: Language, attempt: Attempt) -> str:
             difficulty=difficulty,
         )
     return language.say(
-        "[[Daily puzzle #{number}|Puzzle]]: {game}, {difficulty}",
+        "[[Daily puzzle #{number}|Puzzle {place} of {count}|Puzzle]]: {game}, {difficulty}",
         number=attempt.number,
+        place=place,
+        count=policy.PRACTICE_PUZZLES,
         game=game,
         difficulty=difficulty,
     )

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import engine
-from bot.models import Match, Reviewed
+from bot.models import Match, Missed, Reviewed
 from bot.words.advice import find_reason, format_reason
 from bot.words.games import get_words
 from bot.words.language import Language, Plural, Reader, template
 from bot.words.matches import format_mover, format_status, format_verdict, is_comparable
-from bot.words.names import format_game, format_opponent, format_side
+from bot.words.names import format_game, format_opponent, format_side, format_theme_name
 from bot.words.remarks import format_remark
 from bot.words.times import format_clock
 from bot.words.values import format_estimate, format_worth
@@ -314,6 +314,19 @@ def better(language: Language, judgement: Judgement) -> str:
         return f"**{best}**"
     said = format_remark(language, analysis.state, move.action, reason)
     return f"**{best}** {name}: {said}."
+
+
+def format_missed(language: Language, missed: Missed) -> str:
+    """Say which pattern a player missed most often of late, and how much of their play is known."""
+    return language.count(
+        "In your last [match|{number} matches] of {game} you missed this most often: **{theme}** ({times}"
+        "[[number>known?, in the {known} that I have looked through]]).",
+        missed.matches,
+        game=format_game(language, missed.game_slug),
+        theme=format_theme_name(language, missed.theme),
+        times=language.count("[once|{number} times]", missed.times),
+        known=missed.known,
+    )
 
 
 def placeholder(language: Language) -> str:

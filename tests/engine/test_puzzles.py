@@ -118,7 +118,8 @@ def test_puzzles_are_chosen_by_theme() -> None:
 
 
 def test_themes_name_kinds_of_remarks() -> None:
-    known = {kind.name for family in engine.Kind.__subclasses__() for kind in family.__members__.values()}
+    families: list[type[engine.Kind]] = engine.Kind.__subclasses__()
+    known = {kind.name for family in families for kind in family}
     assert known.issuperset(judging._BY_KIND)
     assert {*puzzles.THEMES} == {*judging._BY_KIND.values(), "sacrifice"}
 

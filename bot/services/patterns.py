@@ -1,0 +1,53 @@
+"""The pattern that a player missed most often of late, as far as their matches have been reviewed."""
+
+from collections import Counter
+
+from bot import policy
+from bot.models import Knowledge, Match, Missed
+from bot.services import Context, analyses, review
+from engine import Label, puzzles
+from engine.puzzles import judging
+
+_MATCHES = 20
+_ERRORS = 3  # the gravest of a match: to find the theme of one takes up to 50 ms
+
+
+def has_practice(game_slug: str, theme: str) -> bool:
+    """Return whether a game has enough puzzles of a theme to practise it."""
+    return len(puzzles.of(game_slug, None, theme)) >= policy.PRACTICE_PUZZLES
+
+
+async def find_missed(context: Context, user_id: int, game_slug: str | None = None) -> Missed | None:
+    """Return what a person missed most often in their newest matches of a game, by what is stored of them.
+
+    Without a game it is that of their newest match. None if no error of theirs is known that they could
+    practise.
+    """
+    matches = await context.storage.matches.list_finished(user_id, game_slug, _MATCHES if game_slug else 1)
+    if not game_slug:
+        return await find_missed(context, user_id, matches[0].game_slug) if matches else None
+    listed = [await _list_themes(context, match, user_id) for match in matches]
+    known = [themes for themes in listed if themes is not None]
+    counts = Counter(theme for themes in known for theme in themes if has_practice(game_slug, theme))
+    if not counts:
+        return None
+    [(theme, times)] = counts.most_common(1)
+    return Missed(game_slug, theme, times, len(known), len(matches))
+
+
+async def _list_themes(context: Context, match: Match, user_id: int) -> tuple[str, ...] | None:
+    """Return the themes of a player's gravest errors in a match, None if it was not reviewed."""
+    key = match.id, match.seat_of(user_id) or 0
+    if key not in context.missed:
+        known = await analyses.recall(context, match)
+        context.missed[key] = await context.drawing_pool.draw(user_id, _find_themes, known, key[1])
+    return context.missed[key]
+
+
+def _find_themes(known: Knowledge, seat: int) -> tuple[str, ...] | None:
+    reviewed = review.judge_known(known)
+    labels = [each.label for each in reviewed.review.judgements if each.seat == seat]
+    if 2 * labels.count(Label.UNPROVEN) > len(labels):
+        return None
+    themes = (judging.find_theme(error.analysis) for error in reviewed.errors(seat)[:_ERRORS])
+    return tuple(theme for theme in themes if theme is not None)

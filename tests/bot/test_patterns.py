@@ -1,0 +1,74 @@
+"""The pattern that a player missed most often of late, below a review and in a profile, and its puzzles."""
+
+import pytest
+
+import engine
+from bot.models import Finding
+from engine import puzzles
+from tests.bot.desk import Desk
+from tests.bot.drafts import begun
+from tests.bot.puzzling import Solver
+from tests.bot.shown import Told, buttons, id_of
+from tests.bot.test_own_puzzles import played
+from tests.bot.test_reviews import ERRORS, finished
+
+MISSED = "you missed this most often: **double threat** "
+BUTTON = "3 puzzles: double threat"
+
+
+def last_label(desk: Desk, answer: Told) -> str:
+    return str([*buttons(desk.message(id_of(answer)))][-1]["label"])
+
+
+async def test_review_ends_with_the_pattern_missed_most(desk: Desk) -> None:
+    for matches, times in (("match", 2), ("2 matches", 4)):
+        board = await finished(desk, ERRORS)
+        answer = await desk.click(desk.ada, board, "Review")
+        said = f"In your last {matches} of Tic-tac-toe {MISSED}({times} times)."
+        assert answer.text.splitlines()[-1] == said
+        assert last_label(desk, answer) == BUTTON
+
+
+async def test_pattern_is_said_to_its_player_alone(desk: Desk) -> None:
+    await finished(desk, ERRORS)
+    assert MISSED in (await desk.command(desk.ada, "review")).text
+    assert MISSED in (await desk.command(desk.ada, "profile")).text
+    assert MISSED not in (await desk.command(desk.eve, "review")).text
+    assert MISSED not in (await desk.command(desk.eve, "profile", user=desk.ada)).text
+    for name in ("review", "profile"):
+        assert MISSED not in (await desk.command(desk.ada, name, public=True)).text
+
+
+async def test_three_puzzles_are_of_the_pattern(solver: Solver) -> None:
+    await finished(solver, ERRORS)
+    profile = id_of(await solver.command(solver.ada, "profile"))
+    message = id_of(await solver.click(solver.ada, profile, BUTTON))
+    seen = set()
+    for place in (1, 2, 3, 1):
+        attempt = await solver.newest()
+        assert (attempt.puzzle.game_slug, attempt.puzzle.theme) == ("tic-tac-toe", "double-threat")
+        seen.add(attempt.puzzle.actions)
+        await solver.click(solver.ada, message, "Show solution")
+        answer = await solver.click(solver.ada, message, "Next puzzle")
+        assert f"### Puzzle {place % 3 + 1} of 3: Tic-tac-toe, " in answer.text
+    assert len(seen) == 4
+
+
+async def test_only_reviewed_matches_count(solver: Solver) -> None:
+    puzzle = puzzles.of("connect-four", "easy", "block")[0]
+    worst, ply = engine.analyse(puzzle.state).moves[-1].action, len(puzzle.actions)
+    lost = played(solver, "connect-four", (*puzzle.actions, worst))
+    lost = lost.with_end(engine.Outcome.SECOND, solver.clock())
+    reviewed, _ = [await begun(solver.storage, lost) for _ in range(2)]
+    looks = {at: engine.analyse(lost.state_at(at), lambda: True) for at in range(0, ply, 2)}
+    looks[ply] = engine.analyse(puzzle.state)
+    await solver.storage.findings.add([Finding(reviewed.id, at, 9, it.moves) for at, it in looks.items()])
+    text = (await solver.command(solver.ada, "profile")).text
+    assert "In your last 2 matches of Connect Four you missed this most often: **" in text
+    assert ", in the 1 that I have looked through)." in text
+
+
+@pytest.mark.parametrize("id_", ["yp:chess:block", "yp:nim:luck", "yp:nim:corner"])
+async def test_forged_pattern_is_refused(desk: Desk, id_: str) -> None:
+    rules = id_of(await desk.command(desk.ada, "rules", public=True))
+    assert "no longer exists" in (await desk.press(desk.ada, rules, id_)).text
