@@ -22,6 +22,7 @@ _COMMANDS = (
     "puzzles",
     "arena",
     "train",
+    "learning",
 )
 
 

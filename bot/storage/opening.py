@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
+from typing import TypeVar
 
 from bot import config
 from bot.extras import needing
@@ -10,6 +11,10 @@ from bot.models import Examined
 from bot.storage import Storage, recounts, sqlite
 from bot.storage.sqlite import examination as sqlite_examination
 from bot.storage.sqlite import lock
+from bot.storage.sqlite import transfer as sqlite_transfer
+from bot.storage.transfer import Whole
+
+_T = TypeVar("_T")
 
 
 @asynccontextmanager
@@ -26,6 +31,15 @@ async def open_storage(url: str, is_stopped: Callable[[], bool] = lambda: False)
             yield storage
         finally:
             await storage.close()
+
+
+def read(url: str, work: Callable[[Whole], _T]) -> _T:
+    """Return what a work reads, also while the bot runs; StartError if the database cannot be used."""
+    if file := config.database_file(url):
+        return sqlite_transfer.read(file, work)
+    with needing("postgres"):
+        from bot.storage.postgres import transfer  # noqa: PLC0415 - an extra
+    return transfer.read(url, work)
 
 
 async def examine(url: str) -> Examined:

@@ -1,12 +1,17 @@
 """What follows from puzzles that are solved: streaks of days, ratings of who solves, and those of puzzles."""
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from bot.models import Attempt, Rating, Skill, Streak, StreakStanding, StreakTable
 from bot.storage import verdicts
 from bot.storage.database import Row, Statement
 from bot.storage.places import MINE, below, rank_after, ranked
 from bot.storage.rows import EVERYWHERE, inserting_placed, text_of, upserting
+from bot.storage.transfer import Whole
+
+Practised: TypeAlias = tuple[str, str, int, tuple[int, int], tuple[int, int]]
+"""A game, a theme, how many players, and how many puzzles they solved at the first try, of how many."""
 
 OWN_STREAK = f"SELECT last_day, length, longest FROM streaks WHERE user_id = ? AND guild_id <= {EVERYWHERE}"
 """Wherever it was solved, be the person hidden or not."""
@@ -34,6 +39,20 @@ RATED = (
     f"SELECT rating_change, {_SKILL_COLUMNS} FROM attempts JOIN solvers USING (user_id)"
     " WHERE id = ? AND rating_change IS NOT NULL"
 )
+_PRACTISED = """WITH begun AS (
+        SELECT user_id, game, theme, min(begun_at) AS since FROM attempts
+        WHERE wished_game = game AND wished_theme = theme GROUP BY user_id, game, theme),
+    tried AS (
+        SELECT user_id, game, theme, CASE WHEN begun_at > since THEN 1 ELSE 0 END AS is_late,
+        CASE WHEN fate = 'solved' AND mistakes = 0 AND hints = free_hints THEN 1 ELSE 0 END AS is_first
+        FROM attempts JOIN begun USING (user_id, game, theme)
+        WHERE match_id IS NULL AND race_id IS NULL AND (begun_at <= since OR begun_at >= since + 604800)
+        AND (mistakes > 0 OR hints > free_hints OR fate IS NOT NULL)),
+    people AS (
+        SELECT game, theme, count(*) AS tries, sum(is_late) AS late, sum(is_first) AS firsts,
+        sum(is_late * is_first) AS late_firsts FROM tried GROUP BY user_id, game, theme)
+    SELECT game, theme, count(*), sum(firsts - late_firsts), sum(tries - late), sum(late_firsts), sum(late)
+    FROM people WHERE late > 0 AND late < tries GROUP BY game, theme ORDER BY game, theme"""
 _TRIED_BEFORE = (
     "SELECT 1 FROM attempts WHERE user_id = ? AND game = ? AND start = ? AND id <> ?"
     " AND (mistakes > 0 OR hints > free_hints OR fate IS NOT NULL) LIMIT 1"
@@ -131,3 +150,11 @@ def _puzzle_from(known: list[Row], difficulty: str) -> tuple[Rating, str]:
         *numbers, judged = known[0]
         return Rating(*numbers), judged
     return Rating.of_difficulty(difficulty), difficulty
+
+
+def list_practised(whole: Whole) -> list[Practised]:
+    """Return how players who practise a theme solved it until they began, and a week (604,800 s) later."""
+    return [
+        (game, theme, players, (int(first_before), int(before)), (int(first_after), int(after)))
+        for game, theme, players, first_before, before, first_after, after in whole.ask(_PRACTISED)
+    ]

@@ -4,9 +4,11 @@ import pytest
 
 import engine
 from bot.models import Finding
+from bot.playground.things import Person
 from engine import puzzles
 from tests.bot.desk import Desk
 from tests.bot.drafts import begun
+from tests.bot.programs import Maxine
 from tests.bot.puzzling import Solver
 from tests.bot.shown import Told, buttons, id_of
 from tests.bot.test_own_puzzles import played
@@ -72,3 +74,27 @@ async def test_only_reviewed_matches_count(solver: Solver) -> None:
 async def test_forged_pattern_is_refused(desk: Desk, id_: str) -> None:
     rules = id_of(await desk.command(desk.ada, "rules", public=True))
     assert "no longer exists" in (await desk.press(desk.ada, rules, id_)).text
+
+
+async def ask_for(solver: Solver, person: Person, *, is_solved: bool) -> None:
+    message = await solver.begin(person, game="nim-misere", theme="pairs")
+    if is_solved:
+        await solver.solve(person, message)
+    else:
+        await solver.click(person, message, "Show solution")
+
+
+async def test_operator_sees_whether_practice_helps(solver: Solver, maxine: Maxine) -> None:
+    database = solver.database.url
+    nothing = "No player has practised a theme and tried it again a week later.\n"
+    await ask_for(solver, solver.ada, is_solved=False)
+    solver.clock.advance(seconds=60)
+    for is_solved in (True, False):
+        await ask_for(solver, solver.ada, is_solved=is_solved)  # neither before nor a week after
+    assert maxine("learning", DATABASE_URL=database) == (0, nothing, "")
+    solver.clock.advance(days=7)
+    for is_solved in (True, True, False):
+        await ask_for(solver, solver.ada, is_solved=is_solved)
+    await ask_for(solver, solver.grace, is_solved=True)  # who has no week after
+    ended = maxine("learning", DATABASE_URL=database)
+    assert ended.out.splitlines()[2:] == ["| nim-misere | pairs | 1 | 0 of 1, 0% | 2 of 3, 67% |"]

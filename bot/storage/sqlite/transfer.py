@@ -4,11 +4,13 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from bot import start_errors
 from bot.storage.sqlite import backups, lock, schema
 from bot.storage.transfer import Row, Whole
 
+_T = TypeVar("_T")
 _MUCH_MEMORY = "PRAGMA cache_size = -100000"  # KiB, for what looks up each row in each index, or sorts all
 
 
@@ -28,6 +30,17 @@ def opened(path: Path) -> Iterator[Whole]:
         if version > newest:  # what has come with it would be left out
             raise start_errors.NewerDatabaseError(version, newest)
         yield whole
+
+
+def read(path: Path, work: Callable[[Whole], _T]) -> _T:
+    """Run a work that reads all of one moment, also while a Maxine writes to the file."""
+    with closing(backups.open_file(path)) as db:
+        whole = SqliteWhole(db, lambda reason: start_errors.DamagedDatabaseError(path, reason))
+        with whole.translating_errors():
+            schema.read_version(db, schema.newest_version())
+            db.execute("PRAGMA query_only = ON")
+            db.execute("BEGIN")
+            return work(whole)
 
 
 class SqliteWhole(Whole):
