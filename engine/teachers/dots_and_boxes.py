@@ -69,10 +69,6 @@ class BoxKind(Kind):
     """By its line the player is, who loses likewise."""
 
 
-_SAYING_WHAT_IS_OPENED: Final = {BoxKind.LEAVES_TWO, BoxKind.LEAVES_TWO_NEXT, BoxKind.SACRIFICES}
-"""After these nothing is to be said of the chain that is opened in the end."""
-
-
 class BoxTeacher(Teacher, of=DotsAndBoxes):
     """Tells which boxes are won and given away, and who has to open the chains in the end."""
 
@@ -105,7 +101,7 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
         if analysis.exact and move.action in analysis.best:
             told = [*self._set_apart(analysis, move, told)]
         yield from told
-        if move.exact and told and _SAYING_WHAT_IS_OPENED.isdisjoint(remark.kind for remark in told):
+        if move.exact and told and not any(map(_tells_of_chain, told)):
             yield from self._remark_on_running_out(analysis.state, move)
 
     def _set_apart(self, analysis: Analysis, move: AnalysedMove, told: list[Remark]) -> Iterator[Remark]:
@@ -251,3 +247,9 @@ def _can_draw_last(game: DotsAndBoxes, drawn: Lines) -> bool:
 def _list_safe_lines(game: DotsAndBoxes, drawn: Lines) -> list[Action]:
     """Return the lines that give nothing away where no box can be completed."""
     return [line for line in game.open_lines(drawn) if not game.is_third(drawn, line)]
+
+
+def _tells_of_chain(remark: Remark) -> bool:
+    """Whether a remark says already that the opponent has to open a chain."""
+    is_left = remark.kind in {BoxKind.LEAVES_TWO, BoxKind.LEAVES_TWO_NEXT}
+    return is_left or (remark.kind is BoxKind.SACRIFICES and remark.of > _PAIR)

@@ -111,10 +111,9 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             hint="Look for a line after which every line of your opponent's gives boxes away.",
         ),
         BoxKind.LAST_SAFE_LINE: Telling(
-            "can draw the last of {number} [line|lines] that give nothing away",
-            advice="Play {move}: it leaves {number} [line|lines] that give nothing away. If you both keep to"
-            " them, you can draw the last one, and {opponent} has to give you boxes.",
-            hint="Count the lines that give nothing away: who draws the last one?",
+            "can draw the last of {number} [line that gives|lines that give] nothing away",
+            advice="Play {move}: it leaves {number} [line that gives|lines that give] nothing away. If you"
+            " both keep to them, you can draw the last one, and {opponent} has to give you boxes.",
         ),
         BoxKind.GIVES_NOTHING: Telling(
             "gives nothing away[[others?, and is best by counting ahead]]",
