@@ -40,7 +40,8 @@ class Advice(NamedTuple):
 def get_advice(analysis: Analysis) -> Advice:
     """Return the best move with the strongest reasons, and the weightiest of them."""
     move = engine.recommended(analysis)
-    return Advice(move, find_reason(analysis, move.action))
+    reason = find_reason(analysis, move.action)
+    return Advice(move, None if reason is None or reason.kind.traits.is_ahead else reason)
 
 
 def find_reason(analysis: Analysis, action: Action) -> Remark | None:

@@ -32,6 +32,7 @@ from tests.benchmarks import (
 from tests.benchmarks.student_of_sowing import gains, gives_least, leaves_few
 from tests.engine import plain
 from tests.engine.boards import cells
+from tests.engine.plain import Cells
 
 Pattern: TypeAlias = Callable[[engine.State, engine.Action], float]
 Told: TypeAlias = tuple[str, ...]
@@ -83,9 +84,24 @@ def prepares_fork(state: engine.State, action: engine.Action) -> float:
 
 def takes_fork(state: engine.State, action: engine.Action) -> float:
     """Whether the opponent would make two threats there."""
-    board, opponent = cells(state), 1 - state.to_move
-    marked = plain.placed(board, plain.landing(state, action, board), opponent)
+    _, marked, opponent = _marked_by_opponent(state, action)
     return len(plain.threats(state, marked, opponent)) > 1
+
+
+def takes_series(state: engine.State, action: engine.Action) -> float:
+    """Whether the opponent would threaten to win there, and could then make two threats."""
+    _, marked, opponent = _marked_by_opponent(state, action)
+    return bool(plain.threats(state, marked, opponent)) and plain.has_fork(state, marked, opponent)
+
+
+def takes_prepared(state: engine.State, action: engine.Action) -> float:
+    """In how many places the opponent could make two threats after a mark there."""
+    _, marked, opponent = _marked_by_opponent(state, action)
+    forks = (
+        plain.threats(state, plain.placed(marked, plain.landing(state, each, marked), opponent), opponent)
+        for each in plain.open_actions(state, marked)
+    )
+    return sum(len(threats) > 1 for threats in forks)
 
 
 def leaves_few_safe(state: engine.State, action: engine.Action) -> float:
@@ -173,14 +189,19 @@ def stacks(state: engine.State, action: engine.Action) -> float:
 
 def denies_holes(state: engine.State, action: engine.Action) -> float:
     """In how many more cells the opponent would complete four with that place."""
-    board, opponent = cells(state), 1 - state.to_move
-    marked = plain.placed(board, plain.landing(state, action, board), opponent)
+    board, marked, opponent = _marked_by_opponent(state, action)
     return len(plain.completing(state, marked, opponent) - plain.completing(state, board, opponent))
 
 
 def passes(state: engine.State, action: engine.Action) -> float:
     """Whether the mark is in no line that anybody can complete."""
     return not open_lines(state, action) and not closes_lines(state, action)
+
+
+def _marked_by_opponent(state: engine.State, action: engine.Action) -> tuple[Cells, Cells, int]:
+    """Return the cells as they are, those with the opponent's mark for an action, and the opponent."""
+    board, opponent = cells(state), 1 - state.to_move
+    return board, plain.placed(board, plain.landing(state, action, board), opponent), opponent
 
 
 def _threats(state: engine.State, action: engine.Action) -> tuple[engine.Action, ...]:
@@ -217,6 +238,8 @@ _MARKS: Mapping[str, Pattern] = {
     **_ENDS,
     "two threats": forks,
     "fork's place": takes_fork,
+    "their series": takes_series,
+    "their forks": takes_prepared,
     "no fork": prevents_fork,
     "fork next": prepares_fork,
     "threat": threatens,

@@ -67,6 +67,8 @@ PATTERNS: Mapping[str, str] = {
     "FORKS": "two threats",
     "FORCES": "threat",
     "TAKES_FORK": "fork's place",
+    "TAKES_SERIES": "their series",
+    "TAKES_PREPARED": "their forks",
     "FORESTALLS_FORK": "no fork",
     "PREPARES_FORK": "fork next",
     "ONLY_SAFE": "safe",
@@ -164,7 +166,6 @@ COUNTED = (
 
 BY_WORDS: Mapping[str, Mapping[str, str]] = {
     "THUMB_LINES": {"can still be completed": "lines left"},
-    "TAKES_REPLY": {"part of": "open lines"},
     "PASSES": {"has no move": "few replies"},
     "MIRRORS": {"complete a line if you can": "win, mirror"},
     "FORCES": {"two threats": "threat, fork next"},

@@ -155,11 +155,8 @@ def takes_needed(about: About, remark: Remark) -> bool:
 
 def takes_reply(about: About, remark: Remark) -> bool:
     cell, value = Board.of(about.state, about.action).cell, about.worths.get(about.action, (0, 0))[0]
-    others = {plain.landing(about.state, each, cells(about.state)) for each in about.state.actions()} - {cell}
-    most = max((open_through(cells(about.state), other, about.mover) for other in others), default=0)
-    is_counted = (remark.number, remark.of) == (open_through(cells(about.state), cell, about.mover), most)
     is_worse = all(about.worths[other][0] < value + 1 for other in remark.actions)
-    return remark.cells == (cell,) and is_counted and is_worse
+    return remark.cells == (cell,) and remark.number == 0 and is_worse
 
 
 def avoids(about: About, remark: Remark) -> bool:

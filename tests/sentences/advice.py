@@ -64,7 +64,7 @@ REMARKS = {
         "builds a four in a row": Remark(ConnectFourKind.TOWARDS_FOUR, cells=ROW),
         "builds a four in a column": Remark(ConnectFourKind.TOWARDS_FOUR, cells=COLUMN),
         "builds a four on a diagonal": Remark(ConnectFourKind.TOWARDS_FOUR, cells=DIAGONAL),
-        "takes the place of two replies": Remark(ConnectFourKind.TAKES_REPLY, (1, 2), 9, cells=FEW, of=8),
+        "takes the place of two replies": Remark(ConnectFourKind.TAKES_REPLY, (1, 2), cells=FEW),
         "takes the place of most replies": Remark(ConnectFourKind.TAKES_REPLY, (1, 2, 3, 4), cells=FEW),
         "wins in a row": Remark(General.WINS, cells=ROW),
         "wins in a column": Remark(General.WINS, cells=COLUMN),

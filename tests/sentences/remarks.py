@@ -57,7 +57,7 @@ REMARKS = {
             ConnectFourKind.LEADS_TO_ANSWERED, (0,), 14, besides=(0, 3), cells=FEW
         ),
         "loses to replies on top": Remark(ConnectFourKind.ANSWERED_TO_LOSS, (0,), cells=FEW),
-        "takes the place of a reply": Remark(ConnectFourKind.TAKES_REPLY, (1, 2), 9, cells=FEW),
+        "takes the place of a reply": Remark(ConnectFourKind.TAKES_REPLY, (1, 2), cells=FEW),
         "leaves the best reply": Remark(ConnectFourKind.LEAVES_BEST, (5,), cells=FEW),
         "lets the opponent take lines": Remark(ConnectFourKind.THUMB_LEAVES_PLACE, (3,), 9, cells=FEW),
         "leaves two places with lines": Remark(ConnectFourKind.THUMB_LEAVES_PLACE, (3, 4), 9, cells=FEW),

@@ -80,13 +80,6 @@ _HOLE: Final = template(
     " play right below one of them.]]"
 )
 _PLAY: Final = template("Play {move}.")
-_TAKES_REPLY: Final = (
-    template(
-        "Play {move}, which is best for both: after [[few?{choices}|most other moves]] {opponent} would take"
-        " that place."
-    ),
-    template("[[number>of?It is part of {number} possible [four|fours], more than any other place.]]"),
-)
 
 TELLINGS: Final[Tellings] = {
     General.WINS: Telling(
@@ -199,7 +192,8 @@ TELLINGS: Final[Tellings] = {
     ),
     ConnectFourKind.TAKES_REPLY: Telling(
         "takes the place where the opponent would answer {choices}",
-        advice=_TAKES_REPLY,
+        advice="Play {move}, which is best for both: after [[few?{choices}|most other moves]] {opponent}"
+        " would take that place.",
     ),
     ConnectFourKind.LEAVES_BEST: Telling("leaves column {columns} to the opponent, which is best for both"),
     ConnectFourKind.THUMB_LINES: Telling(

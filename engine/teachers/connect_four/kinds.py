@@ -65,10 +65,7 @@ class ConnectFourKind(Kind):
     TAKES_NEEDED = auto()
     """Takes a cell of the four with which the opponent wins by best play after these other actions."""
     TAKES_REPLY = auto()
-    """Takes the cell with which the opponent answers these other, worse actions in best play.
-
-    The number is that of the lines through it that the player can still complete; `of`, through any other.
-    """
+    """Takes the cell with which the opponent answers these other, worse actions in best play."""
     AVOIDS = auto()
     """Is not one of these other actions, which lose to a stone right on top of them.
 

@@ -59,8 +59,8 @@ class Proofs(NamedTuple):
         yield from done[1:]
         answering = [*self._remark_on_answering(move)]
         yield from answering
-        is_told = done or answering or is_forced(self._state, move.action)
-        if move.action in self.analysis.best and not is_told:
+        is_told = answering or any(remark.kind is not ConnectFourKind.TAKES_REPLY for remark in done)
+        if move.action in self.analysis.best and not (is_told or is_forced(self._state, move.action)):
             yield from islice(stone.remark_on_most_lines(self._find_worse_cells()), 1)
         yield from self._remark_on_needed_cell(move)
         yield from self._remark_on_part_of_four(move, stone)
@@ -181,10 +181,8 @@ class Proofs(NamedTuple):
         worse = [other for other in proven if move.is_proven or other.value == -1]
         answered = [other.action for other in worse if _find_reply(other) == (move.action,)]
         if answered and 2 * len(answered) >= len(worse):
-            stone = Stone.of(self._state, move.action)
-            lines, others = stone.count_lines()
-            cells = numbers(stone.cell)
-            yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), lines, cells=cells, of=others)
+            cells = numbers(Stone.of(self._state, move.action).cell)
+            yield Remark(ConnectFourKind.TAKES_REPLY, tuple(sorted(answered)), cells=cells)
 
     def _remark_on_stones_on_top(self) -> Iterator[Remark]:
         """Tell whether worse moves lose to a stone right on top of them: some at once, or at least half."""

@@ -67,11 +67,6 @@ class Stone(NamedTuple):
         """Return in how many lines the cell is that the player can still complete."""
         return _count_lines_through(self.cell, self.mine, self.theirs)[0]
 
-    def count_lines(self) -> tuple[int, int]:
-        """Return the same, and in how many any other cell is at most that could be taken instead."""
-        counts = {cell: own for cell, (own, _) in self._lines_by_cell().items()}
-        return counts.pop(self.cell), max(counts.values(), default=0)
-
     def remark_on_stacked(self) -> Iterator[Remark]:
         """Tell of a threat right above another, of which the opponent can only stop one."""
         mine, theirs = threats(self.after, self.theirs), threats(self.theirs, self.after)
