@@ -91,7 +91,7 @@ TELLINGS: Final[Tellings] = {
     General.PREPARES_FORK: Telling(
         "prepares two threats at once[[few?, with {choices} next]]",
         advice="Play {move}: [[wins?next|if nobody stops you,]] [[few?{choices} makes|you make]] two threats"
-        " at once[[wins?, and {opponent} cannot stop you| next]].",
+        " at once[[wins?, and {opponent} cannot stop you]].",
         common="each prepares two threats at once",
     ),
     General.FORCES: Telling(
