@@ -86,11 +86,11 @@ def _put_in_order(
     state, words = analysis.state, get_words(analysis.state.game)
     if not engine.get_teacher(state.game).keeps_order(state, move.action):
         return said
-    if words.habit and not remark.kind.traits.is_plan and not _find_outlook(analysis, move):
-        return [*said, language.say(words.habit)]
-    if not words.order or not remark.kind.traits.is_rule_of_thumb:
-        return said
-    return [language.say(words.order, **find_places(language, state, move.action, remark)), *said]
+    if remark.kind.traits.is_rule_of_thumb:
+        places = find_places(language, state, move.action, remark)
+        return [language.say(words.order, **places), *said] if words.order else said
+    is_last = not remark.kind.traits.is_plan and not _find_outlook(analysis, move)
+    return [*said, language.say(words.habit)] if words.habit and is_last else said
 
 
 def _face_loss(language: Language, analysis: Analysis, move: AnalysedMove, *, is_block: bool) -> str:
