@@ -55,6 +55,12 @@ class ReversiKind(Kind):
     """Leaves the opponent these corners to take."""
     COSTS_CORNER = auto(), HARM
     """Is a best move that does so. "Of" is 2 if every move does, 1 if every other is proven to be worse."""
+    CORNER_WAITS = auto()
+    """Is a best move that leaves these corners, which the player could take, and gives none away.
+
+    "Of" is 1 if the player can take them next whatever the opponent replies, 2 if there is no reply; they are
+    all that the player could take, and worse, if they may be lost.
+    """
     BESIDE_CORNER = auto()
     """Stands right beside these corners, which are empty."""
     REPLIES = auto(), _COMPARED
@@ -144,10 +150,14 @@ class ReversiTeacher(Teacher, of=Reversi):
         effect, is_best = read_effects(self.game, state.position)[action], action in analysis.best
         if not is_best:
             yield from _blame(effect)
-        for remark in self.remarks(state, action):
+        told = [*self.remarks(state, action)]
+        for remark in told:
             is_price = remark.kind is ReversiKind.LETS_CORNER and is_best
             yield self._price(analysis, remark) if is_price else remark
-        if move.exact and not (is_best and effect.given):
+        is_waiting = is_best and bool(effect.left_corners) and not effect.is_corner
+        if is_waiting and not effect.given:
+            yield from _wait(analysis, effect, {remark.kind for remark in told})
+        elif move.exact and not (is_best and effect.given):
             yield from _remark_on_line(self.game.corners, analysis, move)
 
     def _price(self, analysis: Analysis, given: Remark) -> Remark:
@@ -232,6 +242,15 @@ def _set_apart(
 
 def _select(effects: Mapping[Action, Effect], is_alike: Callable[[Effect], bool]) -> tuple[Action, ...]:
     return tuple(action for action, effect in effects.items() if is_alike(effect))
+
+
+def _wait(analysis: Analysis, effect: Effect, told: set[Kind]) -> Iterator[Remark]:
+    """Tell what becomes of the corners that a best move leaves."""
+    left = list_cells(effect.left_corners)
+    if effect.waiting and ReversiKind.GETS_CORNER not in told:
+        yield Remark(ReversiKind.CORNER_WAITS, list_cells(effect.waiting), of=1 if effect.replies else 2)
+    elif not effect.waiting and not {*left} & {*analysis.best}:
+        yield Remark(ReversiKind.CORNER_WAITS, left)
 
 
 def _blame(effect: Effect) -> Iterator[Remark]:

@@ -1,8 +1,9 @@
 """What each move in Reversi does, as a player sees it on the board."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import takewhile
+from operator import and_
 from typing import Final, NamedTuple
 
 from engine.base import Action, Position
@@ -30,6 +31,10 @@ class Effect(NamedTuple):
     is_corner: bool
     gets_corner: bool
     """The player can take a corner next, whatever the opponent replies."""
+    left_corners: Cells
+    """The other corners that the player could take instead."""
+    waiting: Cells
+    """Those of them that they can still take next, whatever the opponent replies, or without a reply."""
     turned: int
     empty_around: int
     """How many empty cells touch the disc."""
@@ -44,8 +49,7 @@ class Effect(NamedTuple):
 def read_effects(game: Reversi, position: Position) -> Mapping[Action, Effect]:
     """Return what each legal move does."""
     mine, theirs = game.sides(position)
-    legal = game.legal(mine, theirs)
-    return {cell: _read_effect(game, mine, theirs, cell) for cell in list_cells(legal)}
+    return {cell: _read_effect(game, mine, theirs, cell) for cell in list_cells(game.legal(mine, theirs))}
 
 
 def list_cells(cells: Cells) -> tuple[Action, ...]:
@@ -56,16 +60,19 @@ def list_cells(cells: Cells) -> tuple[Action, ...]:
 def _read_effect(game: Reversi, mine: Cells, theirs: Cells, cell: Action) -> Effect:
     disc, empty, before = 1 << cell, game.empty(mine, theirs), game.legal(theirs, mine)
     after, left, turned = _play(game, mine, theirs, cell)
-    replies = game.legal(left, after)
+    replies, left_corners = game.legal(left, after), game.legal(mine, theirs) & game.corners & ~disc
+    choices, following = game.legal(after, left), [*_list_following(game, after, left)]
     return Effect(
         replies=replies,
-        choices=game.legal(after, left),
+        choices=choices,
         opened=(replies & ~before).bit_count(),
         kept=before & ~replies & game.corners & ~disc,
         given=replies & game.corners,
         near=_find_near_corners(game, disc) & empty,
         is_corner=bool(disc & game.corners),
-        gets_corner=_gets_corner(game, after, left, replies),
+        gets_corner=bool(following) and all(each & game.corners for each in following),
+        left_corners=left_corners,
+        waiting=reduce(and_, following or [choices], left_corners),
         turned=turned.bit_count(),
         empty_around=(_find_neighbours(game, cell) & empty).bit_count(),
         safe=(_find_safe(game, after) & ~_find_safe(game, mine)).bit_count(),
@@ -80,9 +87,11 @@ def _play(game: Reversi, mine: Cells, theirs: Cells, cell: Action) -> tuple[Cell
     return mine | turned | 1 << cell, theirs ^ turned, turned
 
 
-def _gets_corner(game: Reversi, mine: Cells, theirs: Cells, replies: Cells) -> bool:
-    after = (_play(game, theirs, mine, reply)[:2] for reply in list_cells(replies))
-    return bool(replies) and all(game.legal(own, others) & game.corners for others, own in after)
+def _list_following(game: Reversi, mine: Cells, theirs: Cells) -> Iterator[Cells]:
+    """List what the player of the first discs can choose from after each reply."""
+    for reply in list_cells(game.legal(theirs, mine)):
+        others, own, _ = _play(game, theirs, mine, reply)
+        yield game.legal(own, others)
 
 
 def _find_near_corners(game: Reversi, disc: Cells) -> Cells:

@@ -173,6 +173,27 @@ def costs_corner(about: About, remark: Remark) -> bool:
     return remark.actions == given(board, about.action) != () and is_best and is_shared is (remark.of == 2)
 
 
+def leaves_corners(about: About, remark: Remark) -> bool:
+    """Whether a move leaves corners that the player could take, and can still next, if that is claimed."""
+    board = seen(about.state)
+    after, legal = board.play(about.action), board.corners(board.actions())
+    then = [after] if after.turn == board.turn else [after.play(reply) for reply in after.actions()]
+    waiting = tuple(
+        corner
+        for corner in legal
+        if all(each.turn == board.turn and corner in each.actions() for each in then)
+    )
+    of = 0 if not waiting else 2 if after.turn == board.turn else 1
+    is_told = (remark.actions, remark.of) == (waiting or legal, of) and not given(board, about.action)
+    known = [
+        about._replace(line=about.lines[corner])
+        for corner in legal
+        if {corner, about.action} <= {*about.worths}
+    ]
+    is_better = all(margin(other) < margin(about) for other in known)
+    return about.action not in legal and is_told and (of > 0 or is_better)
+
+
 def boards(about: About) -> list[Slow]:
     """Return the boards of the line of a move, from before it on."""
     line = [seen(about.state)]
@@ -215,6 +236,7 @@ def is_last(about: About, remark: Remark) -> bool:
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     **dict.fromkeys(ReversiKind, is_due),
     ReversiKind.COSTS_CORNER: costs_corner,
+    ReversiKind.CORNER_WAITS: leaves_corners,
     ReversiKind.REPLIES: leaves_replies,
     ReversiKind.BESIDE_CORNER: is_beside_corner,
     ReversiKind.CORNER_LATER: takes_corner,

@@ -44,6 +44,20 @@ def test_price_of_advice_is_said() -> None:
     assert found == {"as", "but"}
 
 
+def test_corner_that_is_left_is_spoken_of() -> None:
+    said = set()
+    for seed in range(30):
+        analysis = engine.analyse(random_state(GAME, 25, Random(seed)))
+        action, board = engine.recommended(analysis).action, seen(analysis.state)
+        if board.corners(board.actions()) and not (board.corners([action]) or given(board, action)):
+            told = re.search(
+                "better than the|still take|take a corner next", format_advice(ENGLISH, analysis)
+            )
+            said.add(told and told[0])
+    assert None not in said
+    assert len(said) > 1
+
+
 @pytest.mark.parametrize("seed", [10, 16])
 def test_corner_is_taken_rather_than_a_move_as_good(seed: int) -> None:
     analysis = engine.analyse(random_state(GAME, 25, Random(seed)))

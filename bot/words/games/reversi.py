@@ -178,6 +178,15 @@ TELLINGS: Final[Tellings] = {
         outlook="It gives up the [corner|corners] {names}, [[of=2?as every move does|of?but every other move"
         " ends worse|but I count no better move]].",
     ),
+    ReversiKind.CORNER_WAITS: Telling(
+        "leaves the [corner|corners] {names}[[of? for later]]",
+        advice="Play {move}: [[of=2?you can still take the [corner|corners] {names} then|of?you can still"
+        " take the [corner|corners] {names} next, whatever {opponent} replies|I count it better than the"
+        " [corner|corners] {names}]].",
+        outlook="[[of=2?You can still take the [corner|corners] {names} then|of?You can still take the"
+        " [corner|corners] {names} next, whatever {opponent} replies|I count it better than the"
+        " [corner|corners] {names}]].",
+    ),
     ReversiKind.BESIDE_CORNER: Telling(
         "stands beside the empty corner {cells}, which may give it away",
         common="each stands beside an empty corner",
