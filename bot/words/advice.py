@@ -40,15 +40,14 @@ class Advice(NamedTuple):
 def get_advice(analysis: Analysis) -> Advice:
     """Return the best move with the strongest reasons, and the weightiest of them."""
     move = engine.recommended(analysis)
-    reason = find_reason(analysis, move.action)
-    return Advice(move, None if reason is None or reason.kind.traits.is_ahead else reason)
+    return Advice(move, find_reason(analysis, move.action))
 
 
 def find_reason(analysis: Analysis, action: Action) -> Remark | None:
-    """Return the weightiest remark on a move, None if nothing sets it apart."""
+    """Return the weightiest remark on a move that the board shows, None if nothing sets it apart."""
     if engine.are_moves_alike(analysis.state):
         return None
-    return next(iter(engine.remarks(analysis)[action]), None)
+    return next((each for each in engine.remarks(analysis)[action] if not each.kind.traits.is_ahead), None)
 
 
 def format_advice(language: Language, analysis: Analysis) -> str:

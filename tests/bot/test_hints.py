@@ -75,7 +75,7 @@ async def test_second_press_shows_the_best_move(desk: Desk) -> None:
     answer = await desk.click(desk.ada, hint, "Show the move")
     assert id_of(answer) == hint
     analysis = await analysed(desk)
-    name = analysis.state.name_of(analysis.best[0])
+    name = analysis.state.name_of(engine.recommended(analysis).action)
     assert answer.text.splitlines()[2].startswith(f"★ {name}: draw")
     assert "\nBest play: 3. " in answer.text
     [picture] = pictures(desk.message(hint))
