@@ -1,12 +1,17 @@
 """The pattern that a player missed most often of late, as far as their matches have been reviewed."""
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from bot import policy
 from bot.models import Knowledge, Match, Missed
 from bot.services import Context, analyses, review
 from engine import Label, puzzles
 from engine.puzzles import judging
+
+_Themes: TypeAlias = tuple[str, ...] | None
+"""The themes of a player's gravest errors in a match, None if it was not reviewed."""
 
 _MATCHES = 20
 _ERRORS = 3  # the gravest of a match: to find the theme of one takes up to 50 ms
@@ -26,7 +31,7 @@ async def find_missed(context: Context, user_id: int, game_slug: str | None = No
     matches = await context.storage.matches.list_finished(user_id, game_slug, _MATCHES if game_slug else 1)
     if not game_slug:
         return await find_missed(context, user_id, matches[0].game_slug) if matches else None
-    listed = [await _list_themes(context, match, user_id) for match in matches]
+    listed = await _list_themes(context, matches, user_id)
     known = [themes for themes in listed if themes is not None]
     counts = Counter(theme for themes in known for theme in themes if has_practice(game_slug, theme))
     if not counts:
@@ -35,16 +40,22 @@ async def find_missed(context: Context, user_id: int, game_slug: str | None = No
     return Missed(game_slug, theme, times, len(known), len(matches))
 
 
-async def _list_themes(context: Context, match: Match, user_id: int) -> tuple[str, ...] | None:
-    """Return the themes of a player's gravest errors in a match, None if it was not reviewed."""
-    key = match.id, match.seat_of(user_id) or 0
-    if key not in context.missed:
-        known = await analyses.recall(context, match)
-        context.missed[key] = await context.drawing_pool.draw(user_id, _find_themes, known, key[1])
-    return context.missed[key]
+async def _list_themes(context: Context, matches: Sequence[Match], user_id: int) -> list[_Themes]:
+    """Return the themes of a player's gravest errors in each match."""
+    keys = [(match.id, match.seat_of(user_id) or 0) for match in matches]
+    new = [(match, key) for match, key in zip(matches, keys, strict=True) if key not in context.missed]
+    if new:
+        known = tuple([(await analyses.recall(context, match), seat) for match, (_, seat) in new])
+        found = await context.drawing_pool.draw(user_id, _find_all, known)
+        context.missed.update(zip((key for _, key in new), found, strict=True))
+    return [context.missed.get(key) for key in keys]
 
 
-def _find_themes(known: Knowledge, seat: int) -> tuple[str, ...] | None:
+def _find_all(known: tuple[tuple[Knowledge, int], ...]) -> list[_Themes]:
+    return [_find_themes(*each) for each in known]
+
+
+def _find_themes(known: Knowledge, seat: int) -> _Themes:
     reviewed = review.judge_known(known)
     labels = [each.label for each in reviewed.review.judgements if each.seat == seat]
     if 2 * labels.count(Label.UNPROVEN) > len(labels):

@@ -68,9 +68,9 @@ def _format_puzzle_title(language: Language, attempt: Attempt, place: int | None
             difficulty=difficulty,
         )
     return language.say(
-        "[[Daily puzzle #{number}|Puzzle {place} of {count}|Puzzle]]: {game}, {difficulty}",
+        "[[Daily puzzle #{number}|Puzzle {rank} of {count}|Puzzle]]: {game}, {difficulty}",
         number=attempt.number,
-        place=place,
+        rank=place,
         count=policy.PRACTICE_PUZZLES,
         game=game,
         difficulty=difficulty,

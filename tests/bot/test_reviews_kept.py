@@ -129,7 +129,7 @@ async def test_unfinished_search_promises_nothing(
 async def undrawn(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> int:
     """The message of a review that could not be drawn any more when it was complete."""
     monkeypatch.setattr("bot.services.review._AT_ONCE", 0.001)
-    draw, refusals = DrawingPool.draw, iter([False, True])
+    draw, refusals = DrawingPool.draw, iter([False, False, True])
 
     async def draw_once(pool: DrawingPool, *drawn: Any) -> Any:  # noqa: ANN401 - as it is drawn
         if next(refusals, False):
