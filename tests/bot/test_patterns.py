@@ -1,11 +1,16 @@
 """The pattern that a player missed most often of late, below a review and in a profile, and its puzzles."""
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
 import engine
-from bot.models import Finding
+from bot.models import Finding, PuzzleFilter
 from bot.playground.things import Person
+from bot.storage import opening, solving
 from engine import puzzles
+from tests.bot.attempts import DRAFT, PUZZLE
 from tests.bot.desk import Desk
 from tests.bot.drafts import begun
 from tests.bot.programs import Maxine
@@ -98,3 +103,15 @@ async def test_operator_sees_whether_practice_helps(solver: Solver, maxine: Maxi
     await ask_for(solver, solver.grace, is_solved=True)  # who has no week after
     ended = maxine("learning", DATABASE_URL=database)
     assert ended.out.splitlines()[2:] == ["| nim-misere | pairs | 1 | 0 of 1, 0% | 2 of 3, 67% |"]
+
+
+async def test_table_is_read_from_a_server(url: str) -> None:
+    puzzle = PUZZLE._replace(theme="block")
+    wish = PuzzleFilter(puzzle.game_slug, "easy", "block")
+    asked = replace(DRAFT, puzzle=puzzle, puzzle_filter=wish, day=None, mistakes=0, hints=0)
+    async with opening.open_storage(url) as storage:
+        for at, mistakes in ((0.0, 1), (60.0, 0), (604_800.0, 0)):
+            tried = replace(asked, begun_at=at, mistakes=mistakes)
+            await storage.puzzles.add(tried.with_end("solved", at + 1))
+        practised = await asyncio.to_thread(opening.read, url, solving.list_practised)
+    assert practised == [(puzzle.game_slug, "block", 1, (0, 1), (1, 1))]
