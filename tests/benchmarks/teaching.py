@@ -165,7 +165,7 @@ COUNTED = (
 )
 
 BY_WORDS: Mapping[str, Mapping[str, str]] = {
-    "THUMB_LINES": {"can still be completed": "lines left"},
+    "THUMB_LINES": {"can still be completed": "lines left", "still open": "lines left"},
     "PASSES": {"has no move": "few replies"},
     "MIRRORS": {"complete a line if you can": "win, mirror"},
     "FORCES": {"two threats": "threat, fork next"},
@@ -179,6 +179,7 @@ AMONG = "Of such moves "
 FIRST: Mapping[str, Told] = {
     "can you win": ("win", "block", "safe"),
     "win, block, this": ("win", "block"),
+    "win, block, then this": ("win", "block"),
     "Corners come first": ("corner", "no corner"),
 }
 """What comes before anything else once that is said, by words of the template."""

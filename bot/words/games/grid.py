@@ -126,24 +126,21 @@ TELLINGS: Final[Tellings] = {
         " [[number>of?more than any other cell|and no cell is in more]]",
         advice="Play {move}: it is in {number} [line|lines] that can still be completed,"
         " [[number>of?more than any other cell|and no cell is in more]].",
-        outlook="[[number>of?No other cell is in as many lines|No cell is in more lines]] that can still be"
-        " completed.",
+        outlook="No [[number>of?other cell is in as many|cell is in more]] lines still open.",
     ),
     LineKind.THUMB_OWN_LINES: Telling(
         "is in {number} [line|lines] that it can still complete, [[number>of?more than any other cell|and no"
         " cell is in more]]",
         advice="Play {move}: it is in {number} [line|lines] that you can still complete, [[number>of?more"
         " than any other cell|and no cell is in more]].",
-        outlook="[[number>of?No other cell is in as many lines|No cell is in more lines]] that you can still"
-        " complete.",
+        outlook="No [[number>of?other cell is in as many|cell is in more]] lines still open to you.",
     ),
     LineKind.THUMB_THEIR_LINES: Telling(
         "closes {number} [line|lines] of the opponent's, [[number>of?more than any other cell|and no cell"
         " closes more]]",
         advice="Play {move}: it closes {number} [line|lines] that {opponent} could have completed,"
         " [[number>of?more than any other cell|and no cell closes more]].",
-        outlook="[[number>of?No other cell closes as many lines|No cell closes more lines]] that {opponent}"
-        " could have completed.",
+        outlook="No [[number>of?other cell closes as many|cell closes more]] lines of {opponent}'s.",
     ),
     LineKind.THUMB_FEWEST_LINES: Telling("is in only {number} [line|lines] of the board (rule of thumb)"),
     General.LOSES_BY_ZUGZWANG: Telling(advice=RUNS_OUT),

@@ -94,6 +94,7 @@ _GAMES = {
 
 _HABITS = {
     "tic-tac-toe": template("The order: win, block, this, else the cell in most lines."),
+    "four-in-a-row-5x5": template("The order: win, block, then this."),
 }
 
 
