@@ -90,8 +90,7 @@ async def draw_puzzle(request: Request, puzzle_filter: PuzzleFilter) -> Layout:
 
 def offer_practice(language: Language, missed: Missed) -> Component:
     """Return the button for a few puzzles of the theme that a person missed most often."""
-    label = labels.practise(language, missed.theme)
-    return button(label, practice_button.id_for(missed.game_slug, missed.theme))
+    return button(labels.practise(language), practice_button.id_for(missed.game_slug, missed.theme))
 
 
 async def draw_daily(request: Request) -> Layout:
@@ -172,7 +171,7 @@ async def share_button(request: Request, attempt_id: int) -> Post:
 
 @on_press("yp", Manner.PRIVATE)
 async def practice_button(request: Request, game_slug: str, theme: str) -> Layout:
-    """3 puzzles of a theme, below a review or a profile: begin the first in a new message."""
+    """3 puzzles, below a review or a profile: begin the first in a new message."""
     attempt = await puzzle.begin_practice(request.context, request.asker, game_slug, theme)
     return await draw_attempt(request, attempt)
 

@@ -85,9 +85,8 @@ async def begin_practice(context: Context, asker: Asker, game_slug: str, theme: 
     Raises:
         UnknownButtonError: there are not enough of them.
     """
-    if game_slug not in engine.game_slugs() or theme not in puzzles.THEMES:
-        raise UnknownButtonError
-    if not patterns.has_practice(game_slug, theme):
+    is_known = game_slug in engine.game_slugs() and theme in puzzles.THEMES
+    if not is_known or not patterns.has_practice(game_slug, theme):
         raise UnknownButtonError
     return await _begin_of_theme(context, asker, game_slug, theme, puzzles.DIFFICULTIES[0])
 

@@ -3,7 +3,7 @@
 from bot import policy
 from bot.models import Match
 from bot.words.language import Language, Reader, template
-from bot.words.names import format_side, format_theme_name
+from bot.words.names import format_side
 from engine import Action, State
 
 ACCEPT = template("Accept")
@@ -63,10 +63,9 @@ def play_move(language: Language, state: State, action: Action) -> str:
     return language.say("Play {move}", move=state.name_of(action))
 
 
-def practise(language: Language, theme: str) -> str:
-    """Return what is on the button for a few puzzles of a theme."""
-    name = format_theme_name(language, theme)
-    return language.say("{number} puzzles: {theme}", number=policy.PRACTICE_PUZZLES, theme=name)
+def practise(language: Language) -> str:
+    """Return what is on the button for a few puzzles of the theme that a sentence above it names."""
+    return language.say("{number} puzzles", number=policy.PRACTICE_PUZZLES)
 
 
 def learn_from_mistakes(reader: Reader, match: Match, seat: int) -> str:

@@ -319,8 +319,8 @@ def better(language: Language, judgement: Judgement) -> str:
 def format_missed(language: Language, missed: Missed) -> str:
     """Say which pattern a player missed most often of late, and how much of their play is known."""
     return language.count(
-        "In your last [match|{number} matches] of {game} you missed this most often: **{theme}** ({counts}"
-        "[[number>found?, in the {found} that I have looked through]]).",
+        "Missed most in your last [match|{number} matches] of {game}: **{theme}**"
+        " ({counts}[[number>found? in the {found} reviewed]]).",
         missed.matches,
         game=format_game(language, missed.game_slug),
         theme=format_theme_name(language, missed.theme),

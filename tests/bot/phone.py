@@ -20,6 +20,7 @@ from bot import rendering
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
 from tests.bot.test_profiles import DAY, rate
+from tests.bot.test_reviews import ERRORS, finished
 from tests.browser import launched
 from tests.driver import Answer
 
@@ -72,7 +73,7 @@ class Phone:
 
 
 async def fill_profile(stage: Stage) -> None:
-    """Let Ada have played all games, be rated in them, have won in a row, and have solved puzzles."""
+    """Let Ada have played all games, be rated, have won in a row, have erred and have solved puzzles."""
     ada, change = stage.ada, stage.database.change
     for number, game in enumerate(engine.games()):
         await rate(stage, ada, game, stage.clock() - (30 - number) * DAY, 1500, 1600, 1550)
@@ -84,6 +85,7 @@ async def fill_profile(stage: Stage) -> None:
     change("INSERT INTO solvers VALUES (?, 1612, 160, 0.06, 3, 7)", (ada.id,))
     change("INSERT INTO streaks VALUES (?, 0, ?, 4, 9)", (ada.id, int(stage.clock() // DAY)))
     await stage.command(stage.ada, "review", match=1)
+    await finished(stage, ERRORS)
 
 
 @asynccontextmanager

@@ -19,8 +19,8 @@ from tests.bot.shown import Told, buttons, id_of
 from tests.bot.test_own_puzzles import played
 from tests.bot.test_reviews import ERRORS, finished
 
-MISSED = "you missed this most often: **double threat** "
-BUTTON = "3 puzzles: double threat"
+MISSED = " of Tic-tac-toe: **double threat** "
+BUTTON = "3 puzzles"
 
 
 def last_label(desk: Desk, answer: Told) -> str:
@@ -31,7 +31,7 @@ async def test_review_ends_with_the_pattern_missed_most(desk: Desk) -> None:
     for matches, times in (("match", 2), ("2 matches", 4)):
         board = await finished(desk, ERRORS)
         answer = await desk.click(desk.ada, board, "Review")
-        said = f"In your last {matches} of Tic-tac-toe {MISSED}({times} times)."
+        said = f"Missed most in your last {matches}{MISSED}({times} times)."
         assert answer.text.splitlines()[-1] == said
         assert last_label(desk, answer) == BUTTON
 
@@ -71,8 +71,8 @@ async def test_only_reviewed_matches_count(solver: Solver) -> None:
     looks[ply] = engine.analyse(puzzle.state)
     await solver.storage.findings.add([Finding(reviewed.id, at, 9, it.moves) for at, it in looks.items()])
     text = (await solver.command(solver.ada, "profile")).text
-    assert "In your last 2 matches of Connect Four you missed this most often: **" in text
-    assert ", in the 1 that I have looked through)." in text
+    assert "Missed most in your last 2 matches of Connect Four: **" in text
+    assert " in the 1 reviewed)." in text
 
 
 @pytest.mark.parametrize("id_", ["yp:chess:block", "yp:nim:luck", "yp:nim:corner"])

@@ -211,7 +211,7 @@ async def test_review_is_private_unless_public(stage: Stage) -> None:
 async def test_players_learn_from_their_own(desk: Desk) -> None:
     board = await finished(desk, ERRORS)
     both = ["Learn from the mistakes of X", "Learn from the mistakes of O"]
-    own, practice = ["Learn from your mistakes", "Next mistake"], ["3 puzzles: double threat"]
+    own, practice = ["Learn from your mistakes", "Next mistake"], ["3 puzzles"]
     for person, expected, last in ((desk.ada, own, practice), (desk.eve, both, [])):
         answer = await desk.click(person, board, "Review")
         assert labels(desk, id_of(answer)) == [*expected, "All moves", "Play from here", *last]
