@@ -74,19 +74,17 @@ class MorrisWords(GameWords, of=Morris):
             advice="Play {move}: [[of=1?after {besides}|number=1?every other move lets {opponent} win next."
             " After {besides}, say|it is safe. After {besides}, say]], {opponent} wins with {choices}.",
             common="each is safe from a win next",
-            hint="Look at what your opponent could do next: only few moves are safe.",
         ),
         MorrisKind.AVOIDS_SURE: Telling(
             "does not lose, as {besides} does to {choices}",
-            advice="Play {move}[[number=1?: every other move loses. After|, and not {besides}: after]]"
-            " {besides}, {opponent} plays {choices}, a threat you cannot stop.",
+            advice="Play {move}[[number=1?: every other move loses. {opponent} would answer {besides}|, not"
+            " {besides}: {opponent} would answer]] with {choices}, a threat you cannot stop.",
             common="each keeps the opponent from a threat that cannot be stopped",
-            hint="Look for a move after which your opponent can make no threat that you cannot stop.",
         ),
         MorrisKind.AVOIDS_LOSS: Telling(
             "does not lose, as {besides} does to {choices}",
-            advice="Play {move}[[number=1?: every other move loses. After|, and not {besides}: after]]"
-            " {besides}, {opponent} plays {choices}, which wins in the end.",
+            advice="Play {move}[[number=1?: every other move loses. {opponent} would answer {besides}|, not"
+            " {besides}: {opponent} would answer]] with {choices}, and win in the end.",
             common="each keeps the opponent from winning in the end",
         ),
         MorrisKind.LOSES_LATER: Telling(
@@ -97,7 +95,6 @@ class MorrisWords(GameWords, of=Morris):
             "is the threat farthest from the opponent's men",
             advice="Play {move}, the threat farthest from {opponent}'s men. [[others?Then {besides} are"
             " forced, and {opponent} cannot stop {names}|{opponent} has to block it at once]].",
-            hint="Look for a threat that is far from your opponent's men.",
         ),
         MorrisKind.SHUTS_IN: Telling(
             "shuts in the opponent's [man|men] on {cells}",
@@ -109,13 +106,11 @@ class MorrisWords(GameWords, of=Morris):
             advice="Play {move}: then {opponent}'s man on {cells} has to stay. If it moves, you win there"
             " with {names}.",
             common="each pins a man of the opponent's",
-            hint="Look for a move after which a man of your opponent's has to stay where it is.",
         ),
         MorrisKind.EVERY_REPLY_LOSES: Telling(
             "every reply loses: after {besides}, say, {choices} wins",
             advice="Play {move}: {opponent} has to move, and every move loses. After {besides}, say, you win"
             " with {choices}.",
-            hint="Look for a move after which every reply loses.",
         ),
         MorrisKind.SURE_NEXT: Telling(
             "no reply helps: after {besides}, say, {choices} makes a threat that cannot be stopped",
