@@ -70,7 +70,7 @@ def format_advice(language: Language, analysis: Analysis) -> str:
     elif len(analysis.best) == len(analysis.moves) > 1 and analysis.is_proven and analysis.value >= 0:
         said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
     elif has_hope and remark is not None:
-        said = _put_in_order(language, analysis, move, remark, said)
+        said = _put_in_order(language, state, move.action, remark, said)
     if remark is not None and has_hope:
         said += _tell_of_worse_move(language, analysis, remark)
     for added, phrase in _find_outlook(analysis, move):
@@ -79,17 +79,16 @@ def format_advice(language: Language, analysis: Analysis) -> str:
 
 
 def _put_in_order(
-    language: Language, analysis: Analysis, move: AnalysedMove, remark: Remark, said: list[str]
+    language: Language, state: State, action: Action, remark: Remark, said: list[str]
 ) -> list[str]:
     """Say what comes before a rule of thumb, or after another reason what comes before and after that."""
-    state, words = analysis.state, get_words(analysis.state.game)
-    if not engine.get_teacher(state.game).keeps_order(state, move.action):
+    words = get_words(state.game)
+    if not engine.get_teacher(state.game).keeps_order(state, action):
         return said
     if remark.kind.traits.is_rule_of_thumb:
-        places = find_places(language, state, move.action, remark)
+        places = find_places(language, state, action, remark)
         return [language.say(words.order, **places), *said] if words.order else said
-    is_last = not remark.kind.traits.is_plan and not _find_outlook(analysis, move)
-    return [*said, language.say(words.habit)] if words.habit and is_last else said
+    return [*said, language.say(words.habit)] if words.habit and not remark.kind.traits.is_plan else said
 
 
 def _face_loss(language: Language, analysis: Analysis, move: AnalysedMove, *, is_block: bool) -> str:
