@@ -139,7 +139,7 @@ class Stone(NamedTuple):
         """Tell, as a rule of thumb, if it is in more of a player's lines than any of these worse cells."""
         kinds = ConnectFourKind.THUMB_LINES, ConnectFourKind.THUMB_CLOSES_LINES
         for seat, kind in enumerate(kinds):
-            counts = {cell: numbers[seat] for cell, numbers in self._lines_by_cell().items()}
+            counts = {cell: by_seat[seat] for cell, by_seat in self._lines_by_cell().items()}
             number, of = counts.pop(self.cell), max(counts.values(), default=0)
             is_worse_in_fewer = worse and number > max(counts[cell] for cell in _each(worse))
             if number > of or (number == of and is_worse_in_fewer):
