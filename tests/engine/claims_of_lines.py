@@ -257,7 +257,7 @@ def helps_no_line(about: About, remark: engine.Remark) -> bool:
 
 def counts_lines(about: About, remark: engine.Remark) -> bool:
     counts = {each: counted(about, each, COUNTED[remark.kind]) for each in about.state.actions()}
-    best = max(about.worths.values())[0]
+    best = max(about.worths.values(), default=(0, 0))[0]
     foremost = {about.worths.get(each, (best,))[0] for each in counts if counts[each] == max(counts.values())}
     number = counts.pop(about.action)
     return (remark.number, remark.of) == (number, max(counts.values())) and foremost == {best} and number > 0
