@@ -161,7 +161,7 @@ Of other kinds nothing is seen within two plies.
 
 COUNTED = (
     *("READY_HOUSES", "NONE_READY", "MORE_HOUSES", "FEWER_HOUSES", "KEEPS_SEEDS"),
-    *("SAFE_HOUSES", "ROUND_HOUSES", "THUMB_HOUSES"),
+    *("SAFE_HOUSES", "ROUND_HOUSES", "THUMB_HOUSES", "THREATENS_CAPTURE"),
 )
 
 BY_WORDS: Mapping[str, Mapping[str, str]] = {

@@ -9,8 +9,8 @@ TELLINGS: Final[Tellings] = {
     SowingKind.THREATENS_CAPTURE: Telling(
         "threatens to capture {number} [seed|seeds] with {names}",
         hint="Look for a move that threatens to capture seeds.",
-        advice="Play {move}: next you can capture {number} [seed|seeds] with {names}, unless {opponent}"
-        " prevents it.",
+        advice="Capturing and saving seeds come first. If neither gains more, play {move}: next you can"
+        " capture {number} [seed|seeds] with {names}, unless {opponent} prevents it.",
     ),
     SowingKind.SAVES: Telling(
         "saves {besides} from {opponent}'s {names}, which would take {number} [seed|seeds]",
