@@ -194,18 +194,15 @@ TELLINGS: Final[Tellings] = {
     ReversiKind.REPLIES: Telling("leaves the opponent {number} [move|moves]"),
     ReversiKind.CORNER_LATER: Telling(
         "by best play its player takes the corner {cells} later",
-        advice="Play {move}: I counted to the end, and by best play you later take the corner {cells}.",
         outlook="By best play you later take the corner {cells}.",
     ),
     ReversiKind.OPPONENT_PASSES: Telling(
         "by best play the opponent has to pass later",
-        advice="Play {move}: I counted to the end, and by best play {opponent} later has to pass.",
         outlook="By best play {opponent} later has to pass.",
     ),
     ReversiKind.PASSES_LATER: Telling("by best play its player has to pass later"),
     ReversiKind.LAST_MOVE: Telling(
         "by best play its player makes the last move",
-        advice="Play {move}: I counted to the end, and by best play you make the last move.",
         outlook="By best play you make the last move.",
     ),
     ReversiKind.OPPONENT_LAST: Telling("by best play the opponent makes the last move"),
