@@ -7,9 +7,10 @@ from engine.alphabeta import AlphaBeta
 from engine.analysis import Analysis, moves_until_decided
 from engine.base import Action, State
 from engine.reasons import recommended, remarks
+from engine.rules.sowing import Sowing
 from engine.tactics import is_fork, safe_moves
 from engine.teacher import get_teacher
-from engine.teachers.sowing import SowingTeacher
+from engine.teachers.sowing_looks import count_losses
 
 FEWEST_CHOICES = 4
 """The fewest legal moves: among fewer, solvers guess."""
@@ -149,8 +150,7 @@ def _usual_moves(state: State) -> list[Action]:
 
 
 def _is_sacrifice(state: State, action: Action) -> bool:
-    teacher = get_teacher(state.game)
-    if not isinstance(teacher, SowingTeacher):
+    if not isinstance(state.game, Sowing):
         return False
-    losses = teacher.losses(state)
-    return losses.get(action, 0) > max(min(losses.values(), default=0), teacher.game.captured(state, action))
+    losses = count_losses(state.game, state)
+    return losses.get(action, 0) > max(min(losses.values(), default=0), state.game.captured(state, action))

@@ -53,6 +53,7 @@ class Kalah(Sowing, Counting):
     """A game with so many houses for both players, and so many seeds in each: at most 63 in all."""
 
     scale = _SCALE / _SEED
+    own_seeds = 1
 
     def __init__(self, slug: str, houses: int = 6, seeds: int = 4) -> None:
         self._total = 2 * houses * seeds

@@ -20,10 +20,12 @@ class Capture(NamedTuple):
 class Sowing(Game):
     """A game of two rows of houses and a store for each player: an abstract class.
 
-    `scale` is how many seeds ahead are worth an estimate of tanh(1).
+    `scale` is how many seeds ahead are worth an estimate of tanh(1). Of what is captured `own_seeds` were the
+    player's.
     """
 
     scale: float
+    own_seeds: int = 0
 
     @abstractmethod
     def houses(self, state: State) -> tuple[int, ...]:

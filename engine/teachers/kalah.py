@@ -10,6 +10,7 @@ from engine.rules.kalah import Kalah
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
+from engine.teachers.sowing_looks import Row, count_filled, count_rows, move_again, win_by_move, win_in_turn
 
 
 class KalahKind(Kind):
@@ -29,13 +30,26 @@ class KalahTeacher(SowingTeacher, of=Kalah):
     """Tells which seeds are won, lost, threatened and saved, and who moves next."""
 
     severity = Severity(1.8, 2.0)
-    own_seeds = 1
     said_by: ClassVar = {
         **SowingTeacher.said_by,
         KalahKind.MOVES_AGAIN: frozenset({SowingKind.COLLECTS}),
         KalahKind.GOES_ON_TO_CAPTURE: frozenset({SowingKind.COLLECTS}),
     }
 
+    looks: ClassVar = {
+        **SowingTeacher.looks,
+        KalahKind.CAPTURES: win_by_move,
+        KalahKind.MOVES_AGAIN: move_again,
+        KalahKind.GOES_ON_TO_CAPTURE: win_in_turn,
+        KalahKind.KEEPS_ROW: win_in_turn,
+    }
+    rows: ClassVar = {
+        SowingKind.READY_HOUSES: count_rows(lambda mine, _: _count_ready(mine)),
+        SowingKind.NONE_READY: count_rows(lambda _, theirs: -(_count_ready(theirs) > 0)),
+        SowingKind.KEEPS_SEEDS: count_rows(lambda mine, _: sum(mine)),
+        SowingKind.MORE_HOUSES: count_rows(lambda mine, _: count_filled(mine)),
+        SowingKind.FEWER_HOUSES: count_rows(lambda _, theirs: -count_filled(theirs)),
+    }
     hinted = (KalahKind.CAPTURES, KalahKind.MOVES_AGAIN, SowingKind.SAVES, SowingKind.THREATENS_CAPTURE)
 
     def remarks(self, state: State, action: Action) -> Iterator[Remark]:
@@ -59,18 +73,7 @@ class KalahTeacher(SowingTeacher, of=Kalah):
         if best.seeds > self.game.best_capture(state.position).seeds:
             yield Remark(KalahKind.GOES_ON_TO_CAPTURE, (best.action,), best.seeds)
 
-    def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
-        """Return how many houses end in the store if sown, how many seeds are left, and how many choices."""
-        mine, theirs = self.game.row(state, player), self.game.row(state, 1 - player)
-        return {
-            SowingKind.READY_HOUSES: _count_ready(mine),
-            SowingKind.NONE_READY: -(_count_ready(theirs) > 0),
-            SowingKind.KEEPS_SEEDS: sum(mine),
-            SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
-            SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
-        }
 
-
-def _count_ready(row: tuple[int, ...]) -> int:
+def _count_ready(row: Row) -> int:
     """Return how many houses of a row end exactly in its store."""
     return sum(seeds == len(row) - house for house, seeds in enumerate(row))

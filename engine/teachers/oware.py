@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import auto
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.base import Action, State
 from engine.facts import Kind, Remark, Traits
@@ -10,6 +10,7 @@ from engine.rules.oware import Oware
 from engine.teacher import Severity
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
+from engine.teachers.sowing_looks import count_filled, count_rows, win_by_move
 
 _ROUND: Final = 12
 """How many seeds go all the way round the board."""
@@ -31,6 +32,17 @@ class OwareTeacher(SowingTeacher, of=Oware):
     """Tells which seeds are won, lost, threatened and saved, and what the rules have to do with it."""
 
     severity = Severity(1.8, 1.9)
+    looks: ClassVar = {
+        **SowingTeacher.looks,
+        OwareKind.CAPTURES: win_by_move,
+        OwareKind.GATHERS: count_rows(lambda mine, _: max(mine)),
+    }
+    rows: ClassVar = {
+        SowingKind.ROUND_HOUSES: count_rows(lambda mine, _: sum(seeds >= _ROUND for seeds in mine)),
+        SowingKind.FEWER_HOUSES: count_rows(lambda _, theirs: -count_filled(theirs)),
+        SowingKind.MORE_HOUSES: count_rows(lambda mine, _: count_filled(mine)),
+        SowingKind.SAFE_HOUSES: count_rows(lambda mine, _: sum(seeds > _EASY_PREY for seeds in mine)),
+    }
     hinted = (OwareKind.CAPTURES, SowingKind.SAVES, SowingKind.THREATENS_CAPTURE)
     game: Oware
 
@@ -43,16 +55,6 @@ class OwareTeacher(SowingTeacher, of=Oware):
         yield from self._gathered(state, after)
         if not after.is_terminal:
             yield from self.compare_captures(state, action, after, gained)
-
-    def prospects(self, state: State, player: int) -> dict[SowingKind, int]:
-        """Return how many houses can be sown, are safe for a while, and go all the way round."""
-        mine, theirs = self.game.row(state, player), self.game.row(state, 1 - player)
-        return {
-            SowingKind.ROUND_HOUSES: sum(seeds >= _ROUND for seeds in mine),
-            SowingKind.FEWER_HOUSES: -sum(seeds > 0 for seeds in theirs),
-            SowingKind.MORE_HOUSES: sum(seeds > 0 for seeds in mine),
-            SowingKind.SAFE_HOUSES: sum(seeds > _EASY_PREY for seeds in mine),
-        }
 
     def _gathered(self, before: State, after: State) -> Iterator[Remark]:
         """Tell which house of the player has enough seeds now to go all the way round, and had not before."""

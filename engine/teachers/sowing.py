@@ -4,8 +4,7 @@ A remark follows from the rules alone, or from the line that was found for a mov
 as players see no further. Moves that differ in nothing else are compared by the rows right after each.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, islice
 from math import inf
 from typing import ClassVar, Final
@@ -20,7 +19,6 @@ from engine.teacher import Teacher
 from engine.teachers.sowing_kinds import SowingKind
 from engine.teachers.sowing_lines import (
     SowingLine,
-    ends_of_turn,
     follow_line,
     moves_again,
     refutations,
@@ -29,14 +27,27 @@ from engine.teachers.sowing_lines import (
     response,
     states_of_turn,
 )
+from engine.teachers.sowing_looks import (
+    LOOKS,
+    Look,
+    count_losses,
+    exchange,
+    exchange_best,
+    pick_most,
+    prevent,
+    win_in_turn,
+)
 
 _MUCH: Final = 3
 """How many times as many seeds what comes later has to bring, or what a move costs, to be said instead."""
 
 _MOST_OF_SLIGHT: Final = 0.35
 
-_SHARED: Final = frozenset({SowingKind.THREATENS_CAPTURE, SowingKind.SAVES})
-"""What tells little where a worse move does it as well."""
+_MOST_PREVENTING: Final = 3
+"""How many replies may prevent a capture that is promised even so: they are named."""
+
+_TELLING_PRICE: Final = frozenset({SowingKind.LOSES_FEWEST, SowingKind.WINS_BACK_LEAST})
+"""What tells what the opponent can take next."""
 
 _OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST})
 """What is not said of a move that costs seeds even so."""
@@ -45,11 +56,13 @@ _OF_THE_BEST: Final = frozenset({SowingKind.STAYS_SAFE, SowingKind.LOSES_FEWEST}
 class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a whole family
     """What is taught of such a game, as far as its seeds tell it.
 
-    Of what is captured `own_seeds` were the player's. A kind is `said_by` others that say more.
+    A kind is `said_by` others that say more. `looks` show what remarks of a kind tell,
+    and `rows` what there is in the rows, the weightiest first.
     """
 
     explains_alone = True
-    own_seeds: int = 0
+    looks: ClassVar[Mapping[Kind, Look]] = LOOKS
+    rows: ClassVar[Mapping[SowingKind, Look]] = {}
     said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {
         SowingKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE})
     }
@@ -68,53 +81,110 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         ]
         played = self._follow_line(analysis.state, move)
         if move.value < -SURE and move.margin is None:
-            return refutations(
-                self.game, played, harms, self._pick_merits(self._hopes(analysis, move, merits))
-            )
+            return self._console(analysis, move, merits, refutations(self.game, played, harms))
         if move.action in analysis.best:
-            merits += self._advantages(analysis, move, played)
-            chosen = [*self._pick_merits(merits, self._telling(analysis, merits))]
-            is_slight = all(merit.kind.traits.is_rule_of_thumb for merit in chosen[:1])
-            return chain(harms, chosen) if is_slight else chain(chosen, harms)
+            return self._recommend(analysis, move, [*merits, *self._advantages(analysis, played)], harms)
         return self._drawbacks(analysis, move, played, merits, harms)
 
-    def _hopes(self, analysis: Analysis, move: AnalysedMove, merits: Iterable[Remark]) -> list[Remark]:
-        """Return what speaks for a best move where every move loses, as the opponent may err."""
-        others = [other for other in analysis.moves if other.action not in analysis.best]
-        told = [*merits, *self._standing(analysis.state, move, others)]
-        return told if move.action in analysis.best else []
+    def _recommend(
+        self, analysis: Analysis, move: AnalysedMove, merits: Iterable[Remark], harms: Sequence[Remark]
+    ) -> Iterator[Remark]:
+        """Tell what sets a best move apart, what it gives away, and what else speaks for it."""
+        kept = [*self._keep_promises(analysis.state, move.action, merits)]
+        ordered = [*self._pick_merits(kept)]
+        is_choice = len(analysis.moves) > 1
+        reasons = self._set_apart(analysis, move.action, ordered) or self._look_ahead(ordered)[:is_choice]
+        yield from reasons
+        first = reasons[0].kind if reasons else None
+        if first not in _TELLING_PRICE:
+            yield from harms
+        look = self.looks.get(first) if first else None
+        yield from (each for each in ordered if each not in reasons and self.looks.get(each.kind) != look)
 
-    def prospects(self, state: State, player: int) -> Mapping[SowingKind, int]:  # noqa: ARG002 - see below
-        """Return what else speaks for a player in a state, the weightiest first; less than none is theirs."""
-        return {}
+    def _look_ahead(self, merits: Iterable[Remark]) -> list[Remark]:
+        """Return what the line brings, if anything, where nothing that players see sets a move apart."""
+        prepared = [merit for merit in merits if merit.kind is SowingKind.PREPARES]
+        return prepared or [Remark(SowingKind.FOUND_AHEAD)]
 
-    def exposed(self, state: State) -> int:
-        """Return how many seeds a move of this turn captures at most, if any are the opponent's."""
-        seeds = max(self.game.best_capture(each.position).seeds for each in states_of_turn(state))
-        return seeds if seeds > self.own_seeds else 0
+    def _console(
+        self, analysis: Analysis, move: AnalysedMove, merits: Iterable[Remark], refuted: Iterable[Remark]
+    ) -> Iterator[Remark]:
+        """Tell how a move loses where all do, and before that what sets a best one apart."""
+        if move.action in analysis.best:
+            kept = self._keep_promises(analysis.state, move.action, merits)
+            yield from self._set_apart(analysis, move.action, [*self._pick_merits([*kept])])
+        yield from refuted
+
+    def _keep_promises(self, state: State, action: Action, merits: Iterable[Remark]) -> Iterator[Remark]:
+        """Yield merits, and with a capture that is threatened the few replies that prevent it.
+
+        One that many replies prevent is left out.
+        """
+        after = state.successor(action)
+        for merit in merits:
+            if merit.kind is not SowingKind.THREATENS_CAPTURE:
+                yield merit
+                continue
+            replies = prevent(self.game, after, merit.actions[0], merit.number)
+            if len(replies) <= min(_MOST_PREVENTING, len(after.actions()) // 2):
+                yield merit._replace(besides=replies, of=len(after.actions()))
+
+    def _set_apart(self, analysis: Analysis, action: Action, merits: Sequence[Remark]) -> list[Remark]:
+        """Return the weightiest reason that no worse move has, or one and what sets it apart from those.
+
+        Where there is none, it is a rule of thumb: what there is most of after the moves that win most
+        seeds and then lose least.
+        """
+        seen = [merit for merit in merits if merit.kind in self.looks]
+        for merit in seen:
+            if self._is_best(analysis, action, self.looks[merit.kind]):
+                return [merit]
+        for merit in seen:
+            looks = {SowingKind.LOSES_LESS: self.looks[SowingKind.LOSES_LESS], **self.rows}
+            if added := self._compare(analysis, action, self.looks[merit.kind], looks):
+                return [merit, added[0]]
+        return self._compare(analysis, action, exchange_best, self.rows)[:1]
+
+    def _is_best(self, analysis: Analysis, action: Action, *looks: Look) -> bool:
+        """Whether those who go by one look after the other come to this move, or another that is best."""
+        picked = {*pick_most(self.game, analysis.state, analysis.state.actions(), *looks)}
+        return action in picked <= {*analysis.best}
+
+    def _compare(
+        self, analysis: Analysis, action: Action, before: Look, looks: Mapping[SowingKind, Look]
+    ) -> list[Remark]:
+        """Return by what a move is ahead of all worse ones that are as good by the look `before`."""
+        state, game = analysis.state, self.game
+        left = pick_most(game, state, state.actions(), before)
+        rivals = tuple(each for each in left if each not in analysis.best)
+        return [
+            Remark(kind, (), abs(look(game, state, action)), rivals)
+            for kind, look in looks.items()
+            if action in left and rivals and self._is_best(analysis, action, before, look)
+        ]
 
     def compare_captures(self, state: State, action: Action, after: State, captured: int) -> Iterator[Remark]:
         """Compare what either player can capture with one move before the action and after it."""
         best, turned = self.game.best_capture, self.game.passed
         lost, attacked = best(after.position), best(turned(state.position))
         threatened = best(turned(after.position))
-        if lost.seeds > self.own_seeds:
+        if lost.seeds > self.game.own_seeds:
             houses = self.game.taken(after.position, lost.action)
             yield Remark(SowingKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses, of=captured)
         yield from self.safety(state, action)
         yield from self.sure_capture(state, after)
-        if threatened.seeds > max(best(state.position).seeds, self.own_seeds):
+        if threatened.seeds > max(best(state.position).seeds, self.game.own_seeds):
             yield Remark(SowingKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
-        if attacked.seeds > self.own_seeds and not self.losses(state)[action]:
+        if attacked.seeds > self.game.own_seeds and not count_losses(self.game, state)[action]:
             houses = self.game.taken(turned(state.position), attacked.action)
-            in_danger = attacked.seeds - self.own_seeds
+            in_danger = attacked.seeds - self.game.own_seeds
             yield Remark(SowingKind.SAVES, (attacked.action,), in_danger, houses)
         if len(after.actions()) == 1:
             yield Remark(SowingKind.LEAVES_ONE_MOVE, after.actions())
 
     def safety(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how much the opponent can capture, if that is less than after other actions."""
-        lost = self.losses(state)
+        lost = count_losses(self.game, state)
         if action not in lost or len(lost) < 2:  # noqa: PLR2004 - there has to be another
             return
         mine = lost[action]
@@ -145,63 +215,37 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Return how many seeds a house captures in each of these states."""
         return [self.game.captured(state, house) if house in state.actions() else 0 for state in states]
 
-    def losses(self, state: State) -> Mapping[Action, int]:
-        """Return how many seeds the opponent can capture after each action that makes it their turn."""
-        return _losses(self, state)
-
-    def _telling(self, analysis: Analysis, merits: Sequence[Remark]) -> set[Remark]:
-        """Return what a best move does now that no worse move does as well."""
-        worse = (move.action for move in analysis.moves if move.action not in analysis.best)
-        facts = [fact for action in worse for fact in self.remarks(analysis.state, action)]
-        return {
-            merit
-            for merit in merits
-            if not any(fact.kind is merit.kind and fact.number >= merit.number for fact in facts)
-        }
-
-    def _pick_merits(
-        self, merits: Sequence[Remark], telling: Collection[Remark] = frozenset()
-    ) -> Iterator[Remark]:
-        """Yield what is to be said of merits, the telling and the weightiest first.
+    def _pick_merits(self, merits: Sequence[Remark]) -> Iterator[Remark]:
+        """Yield what is to be said of merits, the weightiest first.
 
         Nothing is said twice, and slight ones are said alone.
         """
         kinds = {merit.kind for merit in merits}
-        ordered = sorted(
-            merits, key=lambda merit: (self._rank_merit(merit, telling), self._weigh(merit)), reverse=True
-        )
+        ordered = sorted(merits, key=self._weigh, reverse=True)
         for number, merit in enumerate(ordered):
             is_said = not kinds.isdisjoint(self.said_by.get(merit.kind, ()))
             if not is_said and (not number or not merit.kind.traits.is_slight):
                 yield merit
 
-    def _rank_merit(self, merit: Remark, telling: Collection[Remark]) -> int:
-        """Return how well a merit tells the best moves from the others."""
-        if merit in telling and merit.kind.traits.is_gain:
-            return 2
-        is_shared = merit not in telling and merit.kind in _SHARED
-        return int(not is_shared and not merit.kind.traits.is_slight)
-
     def _weigh(self, remark: Remark) -> float:
         traits = remark.kind.traits
         weight = traits.weight * max(remark.number, 1)
-        if traits.is_rule_of_thumb:  # which tells more the more of the worse moves it sets apart
-            weight = _MOST_OF_SLIGHT * len(remark.besides) / max(remark.of, 1)
         if remark.kind is SowingKind.STAYS_SAFE:  # which tells little if most other moves are safe as well
             weight *= len(remark.besides)
         return min(weight, _MOST_OF_SLIGHT) if traits.is_slight else weight
 
-    def _advantages(self, analysis: Analysis, move: AnalysedMove, played: SowingLine) -> Iterator[Remark]:
+    def _advantages(self, analysis: Analysis, played: SowingLine) -> Iterator[Remark]:
         """Tell what the line brings, by itself and compared with that of the next best move."""
         yield from self._remark_on_collected(played)
+        state, action = analysis.state, played.line[0]
+        won, lost = exchange(self.game, state, action)
+        if won > 0 and action in pick_most(self.game, state, state.actions(), exchange_best):
+            yield Remark(SowingKind.WINS_BACK_LEAST, number=won, of=lost)
         others = [other for other in analysis.moves if other.action not in analysis.best]
         if others:
-            yield from self._comparison(analysis.state, played, others)
-            yield from self._standing(analysis.state, move, others)
+            yield from self._comparison(state, played, others)
         if played.end.is_terminal:
             yield remark_on_end(self.game, played)
-        if len(analysis.moves) > 1:
-            yield self._thumb(analysis.state, move)
 
     def _follow_line(self, state: State, move: AnalysedMove) -> SowingLine:
         return follow_line(self.game.stores, state, move.line)
@@ -221,10 +265,6 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             return 0
         return self.game.captured(played.states[place], played.line[place])
 
-    def _thumb(self, state: State, move: AnalysedMove) -> Remark:
-        houses = self.game.row(state.successor(move.action), state.to_move)
-        return Remark(SowingKind.THUMB_HOUSES, number=sum(seeds > 0 for seeds in houses))
-
     def _cost(self, best: AnalysedMove, move: AnalysedMove) -> int:
         """Return how many seeds more a move is worth than another, as far as is known."""
         if best.margin is not None and move.margin is not None:
@@ -240,21 +280,8 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         if not is_known or theirs.reply is None:
             return
         alike = [each for each in more if each.reply == theirs.reply and each.answered >= theirs.answered]
-        told = self.losses(state).get(others[0].action, 0)
+        told = count_losses(self.game, state).get(others[0].action, 0)
         yield from self._avoided(played, [theirs, *alike], theirs.reply, told)
-
-    def _standing(self, state: State, move: AnalysedMove, others: Sequence[AnalysedMove]) -> Iterator[Remark]:
-        """Tell what there is most of right after a best move, and less of after worse ones."""
-        counts = {
-            action: self.prospects(after, state.to_move)
-            for action in state.actions()
-            if not (after := state.successor(action)).is_terminal
-        }
-        worse = sorted(other.action for other in others if other.action in counts)
-        for kind, number in counts.get(move.action, {}).items():
-            behind = tuple(action for action in worse if counts[action][kind] < number)
-            if behind and number == max(each[kind] for each in counts.values()):
-                yield Remark(kind, (), abs(number), behind, of=len(others))
 
     def _avoided(
         self, played: SowingLine, alike: Sequence[SowingLine], reply: Action, told: int
@@ -265,7 +292,9 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """
         theirs, begun = alike[0], played.states[played.own]
         besides = theirs.line[:1]
-        if theirs.answered > max(played.answered, told, 1) and theirs.answered > self._most(begun, reply):
+        if theirs.answered > max(played.answered, told, 1) and theirs.answered > win_in_turn(
+            self.game, begun, reply
+        ):
             all_alike = tuple(sorted(each.line[0] for each in alike))
             yield Remark(SowingKind.AVOIDS_TURN, (reply,), theirs.answered, all_alike)
         elif theirs.is_answered_twice and not (
@@ -285,13 +314,6 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         if state.to_move != player and not state.is_terminal:
             return inf
         return max(self.game.best_capture(each.position).seeds for each in states_of_turn(state))
-
-    def _most(self, state: State, action: Action) -> int:
-        """Return how many seeds the player to move can win in a turn that begins with an action, if legal."""
-        mover = state.to_move
-        stores = [self.game.stores(each) for each in (state, *ends_of_turn(state, action))]
-        before, *after = [both[mover] - both[1 - mover] for both in stores]
-        return max(after, default=before) - before
 
     def _can_threaten(self, state: State, seeds: int) -> bool:
         """Whether an action of the player to move threatens so many seeds."""
@@ -321,7 +343,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     ) -> Iterator[Remark]:
         """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
         top = analysis.moves[0]
-        best, lost = self._follow_line(analysis.state, top), self.losses(analysis.state)
+        best, lost = self._follow_line(analysis.state, top), count_losses(self.game, analysis.state)
         cost = max(self._cost(top, move), 0)  # another may seem to win more than what is proven
         slight = [merit for merit in merits if not cost or merit.kind not in _OF_THE_BEST]
         worse = bool(harms) and lost.get(move.action, 0) > lost.get(top.action, 0)
@@ -384,10 +406,3 @@ def _least(captured: Mapping[Action, Sequence[int]], pair: tuple[Action, Action]
     """Return how many seeds either of two houses captures at least."""
     one, other = (captured[house] for house in pair)
     return min(max(seeds) for seeds in zip(one, other, strict=True))
-
-
-@lru_cache(maxsize=1 << 6)
-def _losses(teacher: SowingTeacher, state: State) -> Mapping[Action, int]:
-    afters = ((action, state.successor(action)) for action in state.actions())
-    replied = ((action, after) for action, after in afters if not after.is_terminal)
-    return {action: teacher.exposed(after) for action, after in replied if after.to_move != state.to_move}

@@ -20,7 +20,10 @@ class SowingKind(Kind):
     LETS_CAPTURE = auto(), HARM
     """Lets the opponent capture so many with an action, in the houses `besides`; the move captures `of`."""
     THREATENS_CAPTURE = auto(), Traits(weight=0.5)
-    """Would capture so many with an action if the opponent passed, more than any could before."""
+    """Would capture so many with an action if the opponent passed, more than any could before.
+
+    If it says how many replies there are, `of`, only those `besides` begin a turn that can prevent it.
+    """
     SAVES = auto(), Traits(weight=1.1)
     """Leaves the opponent nothing to capture in a turn, who could have captured so many in `besides`.
 
@@ -32,6 +35,12 @@ class SowingKind(Kind):
     """Leaves the opponent nothing to capture in a turn; after each of `besides` that is at least so many."""
     LOSES_FEWEST = auto(), Traits(weight=0.6)
     """Lets the opponent capture so many; after each of `besides` it would be more."""
+    LOSES_LESS = auto()
+    """Likewise, where `besides` are only the worse moves of which the remark before this is true as well."""
+    WINS_BACK_LEAST = auto(), Traits(weight=0.01)
+    """Wins so many in a turn, and the opponent's next wins `of`: no turn comes out better by that count."""
+    FOUND_AHEAD = auto(), Traits(is_slight=True)
+    """Nothing that players see sets the move apart from worse ones."""
     SURE_CAPTURE = auto(), Traits(weight=0.9)
     """Captures at least so many next, whatever the reply, and more than any action could before.
 
@@ -87,10 +96,10 @@ class SowingKind(Kind):
     LETS_REACH = auto(), HARM
     """By its line, the opponent has so many in the end, beginning with the reply, and the player `of`."""
     READY_HOUSES = auto(), STANDING
-    """Right after it, so many houses of the player end exactly in the own store: fewer after `besides`.
+    """Right after it, so many houses of the player end exactly in the own store, and fewer after `besides`.
 
-    These are all of the worse moves of which that is true: there are so many worse ones, `of`. There are no
-    more of them after any move.
+    These are the worse moves of which the remark before this is true as well; if there is none before, those
+    that win as many seeds, and after which the opponent can win no more next.
     """
     NONE_READY = auto(), STANDING
     """Likewise no house of the opponent ends in their store, but some do after `besides`."""
@@ -104,5 +113,3 @@ class SowingKind(Kind):
     """Likewise there are so many houses that cannot be captured with the next few seeds."""
     ROUND_HOUSES = auto(), STANDING
     """Likewise there are so many houses with enough seeds to go all the way round."""
-    THUMB_HOUSES = auto(), STANDING
-    """Leaves so many houses to sow from; a rule of thumb where moves differ in nothing that is known."""

@@ -1,6 +1,6 @@
 """Who gets which seeds along a line of play, and what is remarked on that."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -125,15 +125,12 @@ def is_remarked(played: SowingLine, harms: Sequence[Remark]) -> bool:
     return any(harm.actions == (played.reply,) and harm.number >= played.answered for harm in harms)
 
 
-def refutations(
-    game: Sowing, played: SowingLine, harms: Sequence[Remark], hopes: Iterable[Remark]
-) -> Iterator[Remark]:
+def refutations(game: Sowing, played: SowingLine, harms: Sequence[Remark]) -> Iterator[Remark]:
     """Tell how a lost move is lost in the end, after what can be seen of it now."""
     yield from harms
     is_over, reply = played.end.is_terminal, () if played.reply is None else (played.reply,)
     if played.answered > 1 and not is_remarked(played, harms):
         yield Remark(SowingKind.LETS_COLLECT, reply, played.answered)
-    yield from hopes
     if is_over and (kept := _count_kept(game, played)) > 1:
         yield Remark(SowingKind.LETS_KEEP, reply, kept)
     if is_over and reply:

@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING
 
 import engine
 from engine.rules.sowing import Sowing
+from tests.engine import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+
+def wins(state: engine.State, action: engine.Action) -> float:
+    """Whether the move wins at once."""
+    return plain.has_won(state.successor(action), state.to_move)
 
 
 def gains(state: engine.State, action: engine.Action) -> float:
@@ -36,6 +42,40 @@ def exposes_least(state: engine.State, action: engine.Action) -> float:
     if after.is_terminal:
         return 0
     return -_most(after) if after.to_move != state.to_move else -_most(_turned(after))
+
+
+def leaves_least_to_capture(state: engine.State, action: engine.Action) -> float:
+    """How few seeds a single move of the opponent's next turn can capture, but for their own."""
+    after = state.successor(action)
+    if after.is_terminal:
+        return 0
+    seeds = _most_captured(after if after.to_move != state.to_move else _turned(after))
+    return -seeds if seeds > (state.game.slug == "kalah") else 0
+
+
+def comes_out_best(state: engine.State, action: engine.Action) -> float:
+    """How much more the turn that begins with the move wins than the opponent's next one."""
+    after, gained = state.successor(action), state.game.gain(state, action)
+    if after.is_terminal:
+        return gained
+    if after.to_move != state.to_move:
+        return gained - _most(after)
+    return gained + max(comes_out_best(after, each) for each in after.actions())
+
+
+def threatens_capture(state: engine.State, action: engine.Action) -> float:
+    """How many seeds a single move could capture next, if the opponent passed."""
+    after = state.successor(action)
+    if after.is_terminal:
+        return 0
+    mine = after if after.to_move == state.to_move else _turned(after)
+    return max((_captured(mine, each) for each in mine.actions()), default=0)
+
+
+def gets_houses_ready(state: engine.State, action: engine.Action) -> float:
+    """How many houses end exactly in the player's store."""
+    row = _row(state, action, state.to_move)
+    return sum(seeds == len(row) - house for house, seeds in enumerate(row))
 
 
 def gives_least(state: engine.State, action: engine.Action) -> float:
@@ -107,7 +147,7 @@ def gathers(state: engine.State, action: engine.Action) -> float:
 
 def _turned(state: engine.State) -> engine.State:
     assert isinstance(state.game, Sowing)
-    return state._replace(position=state.game.passed(state.position))
+    return state._replace(position=state.game.passed(state.position), ply=state.ply + 1)
 
 
 @cache
@@ -116,18 +156,39 @@ def _most(state: engine.State) -> int:
     return max((int(gains_in_turn(state, action)) for action in state.actions()), default=0)
 
 
+@cache
+def _most_captured(state: engine.State) -> int:
+    """Return how many seeds a single move captures at most in the turn that begins here."""
+    found = [0]
+    for action in state.actions():
+        found.append(_captured(state, action))
+        if moves_again(state, action):
+            found.append(_most_captured(state.successor(action)))
+    return max(found)
+
+
+def _captured(state: engine.State, action: engine.Action) -> int:
+    assert isinstance(state.game, Sowing)
+    return state.game.captured(state, action)
+
+
 def _row(state: engine.State, action: engine.Action, player: int) -> tuple[int, ...]:
     assert isinstance(state.game, Sowing)
     return state.game.row(state.successor(action), player)
 
 
 PATTERNS: Mapping[str, Callable[[engine.State, engine.Action], float]] = {
+    "win": wins,
+    "balance": comes_out_best,
     "turn": gains_in_turn,
     "capture": gains,
     "again": moves_again,
-    "safe": exposes_least,
+    "safe": leaves_least_to_capture,
+    "their turn": exposes_least,
     "sure": makes_sure,
     "ready": gets_ready,
+    "threat": threatens_capture,
+    "ready houses": gets_houses_ready,
     "no second turn": stops_moving_again,
     "few replies": leaves_few,
     "houses": keeps_houses,

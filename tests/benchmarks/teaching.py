@@ -102,17 +102,18 @@ PATTERNS: Mapping[str, str] = {
     "MOVES_AGAIN": "again",
     "LOSES_FEWEST": "safe",
     "SAVES": "safe",
-    "AVOIDS_TURN": "safe",
+    "LOSES_LESS": "safe",
+    "AVOIDS_TURN": "their turn",
     "SURE_CAPTURE": "sure",
-    "THREATENS_CAPTURE": "ready",
-    "PREPARES": "ready",
+    "THREATENS_CAPTURE": "threat",
+    "WINS_BACK_LEAST": "balance",
+    "KEEPS_ROW": "turn",
     "AVOIDS_MOVING_AGAIN": "no second turn",
     "LEAVES_ONE_MOVE": "few replies",
     "MORE_HOUSES": "houses",
-    "THUMB_HOUSES": "houses",
     "KEEPS_SEEDS": "seeds",
     "FEWER_HOUSES": "their houses",
-    "READY_HOUSES": "ready",
+    "READY_HOUSES": "ready houses",
     "NONE_READY": "no second turn",
     "SAFE_HOUSES": "full houses",
     "ROUND_HOUSES": "gather",
@@ -161,7 +162,7 @@ Of other kinds nothing is seen within two plies.
 
 COUNTED = (
     *("READY_HOUSES", "NONE_READY", "MORE_HOUSES", "FEWER_HOUSES", "KEEPS_SEEDS"),
-    *("SAFE_HOUSES", "ROUND_HOUSES", "THUMB_HOUSES", "THREATENS_CAPTURE"),
+    *("SAFE_HOUSES", "ROUND_HOUSES", "THREATENS_CAPTURE"),
 )
 
 BY_WORDS: Mapping[str, Mapping[str, str]] = {
@@ -169,7 +170,7 @@ BY_WORDS: Mapping[str, Mapping[str, str]] = {
     "PASSES": {"has no move": "few replies"},
     "MIRRORS": {"complete a line if you can": "win, mirror"},
     "FORCES": {"two threats": "threat, fork next"},
-    **{kind: {"Capturing and saving": f"capture, safe, {PATTERNS[kind]}"} for kind in COUNTED},
+    **{kind: {"Winning and saving": f"balance, {PATTERNS[kind]}"} for kind in COUNTED},
 }
 """What is looked for where sentences of one kind claim different things, by a word of the template."""
 

@@ -211,6 +211,9 @@ def waiting(about: About) -> tuple[int, ...]:
 
 def is_due_by_seeds(about: About, remark: engine.Remark) -> bool:
     is_due = claims_of_oware.is_due if about.state.game.slug == "oware" else claims_of_kalah.is_due
+    if remark.kind is SowingKind.THREATENS_CAPTURE and remark.of:
+        is_promise = claims_of_sowing.names_preventing(about, remark)
+        return is_promise and is_due(about, remark._replace(besides=(), of=0))
     return is_due(about, remark)
 
 

@@ -24,6 +24,7 @@ from tests.engine.lines_of_sowing import (
     captured,
     captured_on,
     collected,
+    exposed,
     is_answered_twice,
     is_theirs,
     line,
@@ -32,7 +33,6 @@ from tests.engine.lines_of_sowing import (
     played,
     saved,
     second_turn,
-    seen,
     slow_board,
     threat,
     threatened,
@@ -41,7 +41,7 @@ from tests.engine.lines_of_sowing import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tests.engine.about import About
 
@@ -228,21 +228,78 @@ def lets_reach(about: About, remark: Remark) -> bool:
 
 
 def has_more(count: Callable[[Seen, int], int]) -> Callable[[About, Remark], bool]:
-    """Return the claim that there is as much of something right after the move as after any.
-
-    There is more than after certain worse ones.
-    """
+    """Return the claim that there is more of something right after the move than after certain worse ones."""
 
     def is_true(about: About, remark: Remark) -> bool:
         boards = {action: played(about.state, (action,))[-1] for action in playable(about.state)}
-        worse = {*boards} - {*analysed(about.state).best}
-        counts = {each: count(board, about.mover) for each, board in boards.items() if not board.is_over}
-        number = counts[about.action]
-        fewer = tuple(each for each in sorted(worse & {*counts}) if counts[each] < number)
-        told = Remark(remark.kind, (), abs(number), fewer, of=len(worse))
-        return bool(fewer) and remark == told and number == max(counts.values())
+        number, *others = (count(boards[each], about.mover) for each in (about.action, *remark.besides))
+        told = Remark(remark.kind, (), abs(number), remark.besides)
+        return remark == told and are_worse(about, remark) and max(others) < number
 
     return is_true
+
+
+def are_worse(about: About, remark: Remark) -> bool:
+    """Whether the move is one of the best, and those besides are not."""
+    best = {*analysed(about.state).best}
+    return about.action in best and bool(remark.besides) and not best & {*remark.besides}
+
+
+def loses_less(about: About, remark: Remark) -> bool:
+    number, *others = (left_to_capture(about.state, each) for each in (about.action, *remark.besides))
+    told = Remark(remark.kind, (), number, remark.besides)
+    return remark == told and are_worse(about, remark) and min(others) > number
+
+
+def left_to_capture(state: engine.State, action: engine.Action) -> int:
+    """Return how many seeds the opponent captures at most with one move of their turn, were it theirs."""
+    before, own = slow_board(state), 1 if state.game.slug == "kalah" else 0
+    after = before.play(action)
+    if state.successor(action).is_terminal:
+        return 0
+    seeds = exposed(after._replace(turn=1 - before.turn))
+    return seeds if seeds > own else 0
+
+
+def wins_back_least(about: About, remark: Remark) -> bool:
+    found = {action: exchange(about.state, action) for action in playable(about.state)}
+    won, lost = found[about.action]
+    most = max(won - lost for won, lost in found.values())
+    return won > 0 and won - lost == most and remark == Remark(remark.kind, number=won, of=lost)
+
+
+def exchange(state: engine.State, action: engine.Action) -> tuple[int, int]:
+    """Return what the turn wins that comes out best after the opponent's next one, and what that wins."""
+    (before, board), after = played(state, (action,)), state.successor(action)
+    won = board.lead(state.to_move) - before.lead(state.to_move)
+    if after.is_terminal or after.to_move != state.to_move:
+        return won, max((most_in_turn(after, each) for each in playable(after)), default=0)
+    ends = [exchange(after, each) for each in playable(after)]
+    more, lost = max(ends, key=lambda each: (each[0] - each[1], -each[1]))
+    return won + more, lost
+
+
+def names_preventing(about: About, remark: Remark) -> bool:
+    """Whether a threat to capture names all replies that may prevent it, of so many."""
+    (house,), after = remark.actions, about.after
+    preventing = tuple(
+        reply
+        for reply in playable(after)
+        if any(capturable(end, house) < remark.number for end in ends_of_turn(after, reply))
+    )
+    return (preventing, len(playable(after))) == (remark.besides, remark.of)
+
+
+def ends_of_turn(state: engine.State, action: engine.Action) -> Iterator[engine.State]:
+    after = state.successor(action)
+    if after.is_terminal or after.to_move != state.to_move:
+        yield after
+    else:
+        yield from itertools.chain.from_iterable(ends_of_turn(after, each) for each in playable(after))
+
+
+def found_ahead(about: About, remark: Remark) -> bool:
+    return remark == Remark(remark.kind) and about.action in analysed(about.state).best
 
 
 def ready(row: tuple[int, ...]) -> int:
@@ -253,12 +310,10 @@ def filled(row: tuple[int, ...]) -> int:
     return len(row) - row.count(0)
 
 
-def thumb(about: About, remark: Remark) -> bool:
-    number = filled(seen(about.after).rows[about.mover])
-    return remark == Remark(remark.kind, number=number)
-
-
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
+    SowingKind.LOSES_LESS: loses_less,
+    SowingKind.WINS_BACK_LEAST: wins_back_least,
+    SowingKind.FOUND_AHEAD: found_ahead,
     SowingKind.COLLECTS: collects,
     SowingKind.PREPARES: prepares,
     SowingKind.CAPTURES_FEWER: captures_fewer,
@@ -286,5 +341,4 @@ CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.ROUND_HOUSES: has_more(
         lambda board, player: sum(seeds >= FULL for seeds in board.rows[player])
     ),
-    SowingKind.THUMB_HOUSES: thumb,
 }

@@ -21,7 +21,7 @@ def test_family_teaches_what_seeds_alone_show() -> None:
     told = {remark.kind for move in analysis.moves for remark in teacher.explain(analysis, move)}
     assert told
     assert all(isinstance(kind, SowingKind) for kind in told)
-    assert teacher.prospects(analysis.state, 0) == {}
+    assert teacher.rows == {}
 
 
 def test_every_game_here_has_a_teacher_of_its_own() -> None:

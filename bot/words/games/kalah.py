@@ -62,10 +62,10 @@ class KalahWords(SowingWords, of=Kalah):
 
     tellings: ClassVar[Tellings] = {
         SowingKind.LETS_CAPTURE: Telling(
-            "[[captures {of}, but ]]lets {opponent} win {number} [seed|seeds] by capturing {besides} with"
-            " {names}",
-            advice="I still count {move} best, though {opponent} can then win {number} [seed|seeds] by"
-            " capturing {besides} with {names}.",
+            "[[captures {of}, but ]]lets {opponent}'s {names} capture {number} [seed|seeds] of yours in"
+            " {besides}",
+            outlook="But then {opponent}'s {names} can take {number} [seed|seeds] from your"
+            " {besides}[[of>number?|; still, no move is better]].",
             common="each lets the opponent capture seeds",
         ),
         KalahKind.CAPTURES: Telling(

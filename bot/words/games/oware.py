@@ -61,9 +61,10 @@ class OwareWords(SowingWords, of=Oware):
 
     tellings: ClassVar[Tellings] = {
         SowingKind.LETS_CAPTURE: Telling(
-            "[[captures {of}, but ]]lets {opponent} capture {number} [seed|seeds] in {besides} with {names}",
-            advice="I still count {move} best, though {opponent} can then take {number} [seed|seeds] in"
-            " {besides} with {names}.",
+            "[[captures {of}, but ]]lets {opponent}'s {names} capture {number} [seed|seeds] in your"
+            " {besides}",
+            outlook="But then {opponent}'s {names} can take {number} [seed|seeds] from your"
+            " {besides}[[of>number?|; still, no move is better]].",
             common="each lets the opponent capture seeds",
         ),
         OwareKind.CAPTURES: Telling(

@@ -2,15 +2,17 @@
 
 from typing import Final
 
-from bot.words.tellings import Telling, Tellings
+from bot.words.tellings import COUNTED_AHEAD, Telling, Tellings
 from engine.teachers.sowing_kinds import SowingKind
 
 TELLINGS: Final[Tellings] = {
     SowingKind.THREATENS_CAPTURE: Telling(
-        "threatens to capture {number} [seed|seeds] with {names}",
+        "threatens to capture {number} [seed|seeds] with {names}[[, which only {opponent}'s {besides} can"
+        " prevent]]",
         hint="Look for a move that threatens to capture seeds.",
-        advice="Capturing and saving seeds come first. If neither gains more, play {move}: next you can"
-        " capture {number} [seed|seeds] with {names}, unless {opponent} prevents it.",
+        advice="Winning and saving seeds come first. If neither gains more, play {move}: it threatens to"
+        " capture {number} [seed|seeds] with your {names}, and [[others?only {opponent}'s {besides} can"
+        " prevent that|{opponent} cannot prevent that]].",
     ),
     SowingKind.SAVES: Telling(
         "saves {besides} from {opponent}'s {names}, which would take {number} [seed|seeds]",
@@ -33,6 +35,16 @@ TELLINGS: Final[Tellings] = {
         advice="Play {move}: {opponent} takes only {number} [seed|seeds] then, and more after any other"
         " move.",
     ),
+    SowingKind.LOSES_LESS: Telling(
+        "lets {opponent} take less than after {besides}",
+        outlook="Of such moves it lets {opponent} capture [[number?least|nothing]].",
+    ),
+    SowingKind.WINS_BACK_LEAST: Telling(
+        "wins {number} [seed|seeds] for [[of?{of}|none]], and no move comes out better",
+        advice="Play {move}: count what you win and what {opponent} can win back. It wins {number}"
+        " [seed|seeds] this turn for [[of?{of}|none]], and no other move comes out better.",
+    ),
+    SowingKind.FOUND_AHEAD: Telling("found by counting ahead", advice=COUNTED_AHEAD),
     SowingKind.SURE_CAPTURE: Telling(
         "captures at least {number} [seed|seeds] next[[actions? with {choices}]], whatever {opponent} plays",
         advice="Play {move}: whatever {opponent} does, [[actions?{choices} then captures at least {number}"
@@ -44,8 +56,10 @@ TELLINGS: Final[Tellings] = {
     ),
     SowingKind.PREPARES: Telling(
         "captures {number} [seed|seeds] with {names} after {opponent}'s best reply, {besides}",
-        advice="Play {move}: after {opponent}'s best reply, {besides}, you capture {number} [seed|seeds] with"
-        " {names}.",
+        advice=(
+            COUNTED_AHEAD,
+            "After {opponent}'s best reply, {besides}, you capture {number} [seed|seeds] with your {names}.",
+        ),
     ),
     SowingKind.AVOIDS_TURN: Telling(
         "{besides} would let {opponent} win {number} [seed|seeds] in a turn that begins with {names}",
@@ -107,55 +121,46 @@ TELLINGS: Final[Tellings] = {
         " end.",
     ),
     SowingKind.READY_HOUSES: Telling(
-        "gets {number} [house|houses] ready to end in the store, and no move more",
-        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: you then have"
-        " {number} [house that ends|houses that end] exactly in your store, to move again. No move gives you"
-        " more.",
-        is_slight=True,
+        "gets {number} [house|houses] ready to end in the store, more than {besides}",
+        advice="Winning and saving seeds come first; then get houses ready: after {move} you have {number}"
+        " [house that ends|houses that end] exactly in your store, more than after {besides}.",
+        outlook="Of such moves it gets most houses ready to end exactly in your store.",
     ),
     SowingKind.NONE_READY: Telling(
         "leaves {opponent} no house that ends in their store, unlike {besides}",
-        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: {opponent} then"
-        " has no house that ends exactly in their store, and cannot move again. After {besides} they could.",
-        is_slight=True,
+        advice="Winning and saving seeds come first; then stop second turns: after {move} no house of"
+        " {opponent} ends exactly in their store, as one would after {besides}.",
+        outlook="Of such moves it leaves {opponent} no house that ends exactly in their store.",
     ),
     SowingKind.MORE_HOUSES: Telling(
-        "leaves {number} [house|houses] to choose from, and no move more",
-        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: you then have"
-        " {number} [house|houses] to choose from. No move leaves you more.",
-        is_slight=True,
+        "leaves {number} [house|houses] to choose from, more than {besides}",
+        advice="Winning and saving seeds come first; then keep choices: after {move} you have {number}"
+        " [house|houses] with seeds, more than after {besides}.",
+        outlook="Of such moves it keeps most of your houses filled.",
     ),
     SowingKind.FEWER_HOUSES: Telling(
-        "leaves {opponent} only {number} [house|houses] to choose from, and no move fewer",
-        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: {opponent} then"
-        " has only {number} [house|houses] to choose from. No move leaves fewer.",
-        is_slight=True,
+        "leaves {opponent} only {number} [house|houses] to choose from, fewer than {besides}",
+        advice="Winning and saving seeds come first; then leave few choices: after {move} {opponent} has"
+        " {number} [house|houses] with seeds, fewer than after {besides}.",
+        outlook="Of such moves it leaves {opponent} the fewest houses with seeds.",
     ),
     SowingKind.KEEPS_SEEDS: Telling(
-        "keeps {number} [seed|seeds] in the own row, and no move more",
-        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: it keeps"
-        " {number} [seed|seeds] in your row, as many as you can, and what is left there in the end is yours.",
-        is_slight=True,
+        "keeps {number} [seed|seeds] in the own row, more than {besides}",
+        advice="Winning and saving seeds come first; then keep seeds: after {move} your row has {number}"
+        " [seed|seeds], more than after {besides}, and what is left there in the end is yours.",
+        outlook="Of such moves it keeps most seeds in your row.",
     ),
     SowingKind.SAFE_HOUSES: Telling(
-        "keeps {number} [house|houses] with three seeds or more, which [is|are] hard to capture, and no move"
-        " more",
-        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: you then have"
-        " {number} [house|houses] with three seeds or more, as many as you can, and such houses are hard to"
-        " capture.",
-        is_slight=True,
+        "keeps {number} [house|houses] with three seeds or more, more than {besides}",
+        advice="Winning and saving seeds come first; then fill houses: after {move} you have {number}"
+        " [house|houses] with three seeds or more, which are hard to capture: more than after"
+        " {besides}.",
+        outlook="Of such moves it keeps most houses with three seeds or more, which are hard to capture.",
     ),
     SowingKind.ROUND_HOUSES: Telling(
-        "keeps {number} [house|houses] full enough to go all the way round, and no move more",
-        advice="Capturing and saving seeds come first; here, as a rule of thumb, play {move}: you then have"
-        " {number} [house|houses] full enough to go all the way round, as many as you can, and such houses"
-        " can capture much.",
-        is_slight=True,
-    ),
-    SowingKind.THUMB_HOUSES: Telling(
-        "leaves {number} [house|houses] to choose from next, and by a rule of thumb choices are good",
-        advice="Capturing and saving seeds come first; here play {move}, if only to keep choices: it leaves"
-        " you {number} [house|houses] to play from.",
-        is_slight=True,
+        "keeps {number} [house|houses] full enough to go all the way round, more than {besides}",
+        advice="Winning and saving seeds come first; then keep a full house: after {move} you have {number}"
+        " with 12 seeds or more, enough to go all the way round, unlike after {besides}.",
+        outlook="Of such moves it keeps most houses with 12 seeds or more, enough to go all the way round.",
     ),
 }

@@ -1,0 +1,186 @@
+"""What players see of a move in a game of sowing seeds, as numbers that compare it with the others.
+
+Each look returns a greater number for what is better, and sees no further than the opponent's next turn.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.base import Action, State
+from engine.facts import Kind
+from engine.rules.sowing import Sowing
+from engine.teachers.sowing_kinds import SowingKind
+from engine.teachers.sowing_lines import ends_of_turn, moves_again, states_of_turn
+
+Look: TypeAlias = Callable[[Sowing, State, Action], int]
+Row: TypeAlias = tuple[int, ...]
+
+
+def win_in_turn(game: Sowing, state: State, action: Action) -> int:
+    """Return by how many seeds the lead grows at most in a turn that begins with an action, 0 if illegal."""
+    mover = state.to_move
+    stores = [game.stores(each) for each in (state, *ends_of_turn(state, action))]
+    before, *after = [both[mover] - both[1 - mover] for both in stores]
+    return max(after, default=before) - before
+
+
+def count_exposed(game: Sowing, state: State) -> int:
+    """Return how many seeds a move of this turn captures at most, if any are the opponent's."""
+    seeds = max(game.best_capture(each.position).seeds for each in states_of_turn(state))
+    return seeds if seeds > game.own_seeds else 0
+
+
+@lru_cache(maxsize=1 << 6)
+def count_losses(game: Sowing, state: State) -> Mapping[Action, int]:
+    """Return how many seeds the opponent can capture after each action that makes it their turn."""
+    afters = ((action, state.successor(action)) for action in state.actions())
+    replied = ((action, after) for action, after in afters if not after.is_terminal)
+    return {action: count_exposed(game, after) for action, after in replied if after.to_move != state.to_move}
+
+
+class Exchange(NamedTuple):
+    """How many seeds a turn wins, and how many of the opponent's next turn wins."""
+
+    won: int
+    lost: int
+
+
+@lru_cache(maxsize=1 << 8)
+def exchange(game: Sowing, state: State, action: Action) -> Exchange:
+    """Return the exchange of the turn that begins with an action and comes out best, rather the quicker."""
+    before = _lead(game, state, state.to_move)
+    exchanges = (
+        Exchange(_lead(game, end, state.to_move) - before, _count_answer(game, end, 1 - state.to_move))
+        for end in ends_of_turn(state, action)
+    )
+    return max(exchanges, key=lambda each: (each.won - each.lost, -each.lost))
+
+
+def _lead(game: Sowing, state: State, player: int) -> int:
+    stores = game.stores(state)
+    return stores[player] - stores[1 - player]
+
+
+def _count_answer(game: Sowing, state: State, opponent: int) -> int:
+    """Return how many seeds the opponent's turn wins at most, 0 if the game is over."""
+    if state.is_terminal or state.to_move != opponent:
+        return 0
+    return max(win_in_turn(game, state, reply) for reply in state.actions())
+
+
+def exchange_best(game: Sowing, state: State, action: Action) -> int:
+    """Return by how many seeds the turn comes out ahead after the opponent's next one."""
+    won, lost = exchange(game, state, action)
+    return won - lost
+
+
+def _expose_least(game: Sowing, state: State, action: Action) -> int:
+    after = _pass_to_opponent(game, state, action)
+    return 0 if after is None else -count_exposed(game, after)
+
+
+def give_least(game: Sowing, state: State, action: Action) -> int:
+    """Return how little the opponent's next turn wins."""
+    after = _pass_to_opponent(game, state, action)
+    return 0 if after is None else -max(win_in_turn(game, after, reply) for reply in after.actions())
+
+
+def _leave_few_replies(game: Sowing, state: State, action: Action) -> int:
+    after = _pass_to_opponent(game, state, action)
+    return 0 if after is None else -len(after.actions())
+
+
+def _stop_second_turn(game: Sowing, state: State, action: Action) -> int:
+    after = _pass_to_opponent(game, state, action)
+    return 0 if after is None else -any(moves_again(after, reply) for reply in after.actions())
+
+
+def _get_ready(game: Sowing, state: State, action: Action) -> int:
+    """Return how many seeds a single move would capture next if the opponent passed."""
+    after = state.successor(action)
+    if after.is_terminal:
+        return 0
+    mine = after.position if after.to_move == state.to_move else game.passed(after.position)
+    return game.best_capture(mine).seeds
+
+
+def make_sure(game: Sowing, state: State, action: Action) -> int:
+    """Return how many seeds a single move captures next whatever the opponent replies."""
+    after = state.successor(action)
+    replies = [after.successor(reply) for reply in after.actions()]
+    if any(reply.to_move != state.to_move for reply in replies):
+        return 0  # the opponent may move again, and so much more may happen
+    captures = (0 if each.is_terminal else game.best_capture(each.position).seeds for each in replies)
+    return min(captures, default=0)
+
+
+def _pass_to_opponent(game: Sowing, state: State, action: Action) -> State | None:
+    """Return the state after an action with the opponent to move, None if the game is over or they cannot."""
+    after = state.successor(action)
+    if not after.is_terminal and after.to_move == state.to_move:
+        after = after._replace(position=game.passed(after.position))
+    return after if not after.is_terminal and after.actions() else None
+
+
+def win_by_move(game: Sowing, state: State, action: Action) -> int:
+    """Return how many seeds an action alone brings into the store."""
+    return game.gain(state, action)
+
+
+def move_again(game: Sowing, state: State, action: Action) -> int:  # noqa: ARG001 - a look is told the game
+    """Return whether the player moves again."""
+    return moves_again(state, action)
+
+
+def count_rows(count: Callable[[Row, Row], int]) -> Look:
+    """Return a look at the player's row and the opponent's after an action."""
+
+    def look(game: Sowing, state: State, action: Action) -> int:
+        after = state.successor(action)
+        return count(game.row(after, state.to_move), game.row(after, 1 - state.to_move))
+
+    return look
+
+
+def count_filled(row: Row) -> int:
+    """Return how many houses of a row hold seeds."""
+    return sum(seeds > 0 for seeds in row)
+
+
+def prevent(game: Sowing, state: State, house: Action, seeds: int) -> tuple[Action, ...]:
+    """Return the replies that begin a turn after which a house no longer captures so many seeds."""
+    return tuple(
+        reply
+        for reply in state.actions()
+        if any(_captures(game, end, house) < seeds for end in ends_of_turn(state, reply))
+    )
+
+
+def _captures(game: Sowing, state: State, house: Action) -> int:
+    return game.captured(state, house) if house in state.actions() else 0
+
+
+LOOKS: Final[Mapping[Kind, Look]] = {
+    SowingKind.COLLECTS: win_in_turn,
+    SowingKind.WINS_BACK_LEAST: exchange_best,
+    SowingKind.STAYS_SAFE: _expose_least,
+    SowingKind.LOSES_FEWEST: _expose_least,
+    SowingKind.LOSES_LESS: _expose_least,
+    SowingKind.SAVES: _expose_least,
+    SowingKind.AVOIDS_TURN: give_least,
+    SowingKind.AVOIDS_MOVING_AGAIN: _stop_second_turn,
+    SowingKind.THREATENS_CAPTURE: _get_ready,
+    SowingKind.SURE_CAPTURE: make_sure,
+    SowingKind.LEAVES_ONE_MOVE: _leave_few_replies,
+}
+"""By what players see that a remark of a kind is true of one move more than of another."""
+
+
+def pick_most(game: Sowing, state: State, actions: Iterable[Action], *looks: Look) -> tuple[Action, ...]:
+    """Return those of some actions for which one look after the other shows most."""
+    left = tuple(actions)
+    for look in looks:
+        seen = {action: look(game, state, action) for action in left}
+        left = tuple(action for action in left if seen[action] == max(seen.values()))
+    return left
