@@ -9,9 +9,10 @@ import pytest
 import engine
 from bot.words.advice import format_advice, get_advice
 from tests import tiers
+from tests.benchmarks.patterns import PATTERNS
 from tests.benchmarks.reading import LANGUAGES, read
 from tests.benchmarks.student import Student, attended
-from tests.benchmarks.teaching import PATTERNS, learned
+from tests.benchmarks.teaching import learned
 from tests.engine.boards import random_state, state_after
 
 

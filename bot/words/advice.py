@@ -1,7 +1,6 @@
 """Advice in a position: which move to play and why, and why another move is worse."""
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Final, NamedTuple
 
 import engine
@@ -71,8 +70,6 @@ def format_advice(language: Language, analysis: Analysis) -> str:
         said.insert(0, language.say(_EVERY_MOVE[analysis.value]))
     elif has_hope and remark is not None:
         said = _put_in_order(language, state, move.action, remark, said)
-    if remark is not None and has_hope:
-        said += _tell_of_worse_move(language, analysis, remark)
     for added, phrase in _find_outlook(analysis, move):
         said.append(fill_phrase(language, phrase, added, find_places(language, state, move.action, added)))
     return " ".join(said)
@@ -159,20 +156,6 @@ def _format_reason(language: Language, analysis: Analysis, move: AnalysedMove, r
         return _format_reasoned(language, analysis, name, reason)
     places = find_places(language, state, move.action, remark)
     return fill_phrase(language, phrase, remark, places)
-
-
-def _tell_of_worse_move(language: Language, analysis: Analysis, said: Remark) -> Iterator[str]:
-    """Tell, where little is said of the best move, of what worse move it is known that it does more harm."""
-    remarked, state = engine.remarks(analysis), analysis.state
-    worse = [move.action for move in analysis.moves if move.action not in analysis.best]
-    harms = ((action, each) for action in worse for each in remarked[action] if each.kind.traits.is_harm)
-    if said.kind.traits.is_harm:
-        harms = ((action, harm) for action, harm in harms if harm.number > said.number)
-    elif not get_words(state.game).tellings[said.kind].is_slight:
-        return
-    for action, harm in islice(harms, 1):
-        reason = format_remark(language, state, action, harm)
-        yield language.say("I count {move} worse: it {reason}.", move=state.name_of(action), reason=reason)
 
 
 def _format_unexplained(language: Language, analysis: Analysis, name: str) -> str:

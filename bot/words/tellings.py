@@ -38,8 +38,6 @@ class Telling(NamedTuple):
     """What is added likewise only if the move is played to block a win."""
     is_hopeless: bool = False
     """Whether the advice follows a sentence that every move loses."""
-    is_slight: bool = False
-    """Whether it says so little that another move is compared."""
 
 
 Tellings: TypeAlias = Mapping[Kind, Telling]

@@ -33,6 +33,7 @@ from engine.teachers.sowing_looks import (
     count_losses,
     exchange,
     exchange_best,
+    make_sure,
     pick_most,
     prevent,
     win_in_turn,
@@ -92,19 +93,15 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Tell what sets a best move apart, what it gives away, and what else speaks for it."""
         kept = [*self._keep_promises(analysis.state, move.action, merits)]
         ordered = [*self._pick_merits(kept)]
-        is_choice = len(analysis.moves) > 1
-        reasons = self._set_apart(analysis, move.action, ordered) or self._look_ahead(ordered)[:is_choice]
+        prepared = [merit for merit in ordered if merit.kind is SowingKind.PREPARES]
+        ahead = prepared or [Remark(SowingKind.FOUND_AHEAD)][: len(analysis.moves) - 1]
+        reasons = self._set_apart(analysis, move.action, ordered) or ahead
         yield from reasons
-        first = reasons[0].kind if reasons else None
-        if first not in _TELLING_PRICE:
-            yield from harms
-        look = self.looks.get(first) if first else None
-        yield from (each for each in ordered if each not in reasons and self.looks.get(each.kind) != look)
-
-    def _look_ahead(self, merits: Iterable[Remark]) -> list[Remark]:
-        """Return what the line brings, if anything, where nothing that players see sets a move apart."""
-        prepared = [merit for merit in merits if merit.kind is SowingKind.PREPARES]
-        return prepared or [Remark(SowingKind.FOUND_AHEAD)]
+        first = {reason.kind for reason in reasons[:1]}
+        yield from () if first & _TELLING_PRICE else harms
+        looks = {self.looks.get(kind) for kind in first}
+        rest = (each for each in ordered if self.looks.get(each.kind) not in looks)
+        yield from (each for each in rest if each not in reasons)
 
     def _console(
         self, analysis: Analysis, move: AnalysedMove, merits: Iterable[Remark], refuted: Iterable[Remark]
@@ -172,7 +169,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             houses = self.game.taken(after.position, lost.action)
             yield Remark(SowingKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses, of=captured)
         yield from self.safety(state, action)
-        yield from self.sure_capture(state, after)
+        yield from self.sure_capture(state, action)
         if threatened.seeds > max(best(state.position).seeds, self.game.own_seeds):
             yield Remark(SowingKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
         if attacked.seeds > self.game.own_seeds and not count_losses(self.game, state)[action]:
@@ -194,16 +191,11 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         elif len(worse) == len(lost) - 1:
             yield Remark(SowingKind.LOSES_FEWEST, (), mine, worse)
 
-    def sure_capture(self, state: State, after: State) -> Iterator[Remark]:
+    def sure_capture(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many seeds can be captured next whatever the opponent replies, if no move could before."""
-        replies = [after.successor(reply) for reply in after.actions()]
-        if any(reply.to_move != state.to_move for reply in replies):
-            return  # the opponent may move again, and so much more may happen
-        captures = [
-            0 if reply.is_terminal else self.game.best_capture(reply.position).seeds for reply in replies
-        ]
-        least = min(captures)
+        least, after = make_sure(self.game, state, action), state.successor(action)
         if least > max(self.game.best_capture(state.position).seeds, 1):
+            replies = [after.successor(reply) for reply in after.actions()]
             houses = sorted({house for reply in replies for house in reply.actions()})
             captured = {house: self._captured_in(house, replies) for house in houses}
             sure = [house for house, seeds in captured.items() if min(seeds) >= least]

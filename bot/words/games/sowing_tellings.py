@@ -23,7 +23,6 @@ TELLINGS: Final[Tellings] = {
     SowingKind.LEAVES_ONE_MOVE: Telling(
         "leaves {opponent} one legal move, {names}",
         advice="Play {move}: {opponent} then has only one move, {names}.",
-        is_slight=True,
     ),
     SowingKind.STAYS_SAFE: Telling(
         "leaves nothing to capture, while {besides} would let {opponent} take at least {number} [seed|seeds]",
@@ -113,7 +112,6 @@ TELLINGS: Final[Tellings] = {
         "[[number>of?wins|ends]] {number} to {of} on the best line",
         advice="Play {move}: [[number>of?you win {number} to {of} on the best line|the best line ends"
         " {number} to {of}]].",
-        is_slight=True,
     ),
     SowingKind.LETS_REACH: Telling(
         "lets {opponent} reply {names} and win {number} to {of} in the end",
