@@ -41,8 +41,9 @@ _THEMES: Final[Mapping[str, str]] = {
     "save": "SAVES",
     "extra-turn": "MOVES_AGAIN COLLECTS",
     "chain": "LEAVES_TWO NO_SAFE_LINE GIVES_FEWEST GIVES OPPONENT_RUNS_OUT",
-    "corner": "TAKES_CORNER SAVES_CORNER KEEPS_CORNERS",
-    "few-replies": "FEWEST_REPLIES QUIET PASSES LEAVES_ONE_MOVE",
+    "corner": "TAKES_CORNER SAVES_CORNER KEEPS_CORNERS KEEPS_AWAY GETS_CORNER SAFE_DISCS COSTS_CORNER"
+    " CORNER_WAITS",
+    "few-replies": "FEWEST_REPLIES QUIET PASSES LEAVES_ONE_MOVE MOST_CHOICES INSIDE",
 }
 """The theme of a puzzle by the names of the remarks on its solution, in any game."""
 

@@ -39,7 +39,7 @@ def _format_line(language: Language, cells: Sequence[int]) -> str:
     if not len(columns) == len(rows) == len(places) > 1:
         return ""
     low, high = sorted((places[0][::-1], places[-1][::-1]))
-    return language.say("on the diagonal from {low} up to {high}", low=low[1], high=high[1])
+    return language.say("on the diagonal from column {low} up to column {high}", low=low[1], high=high[1])
 
 
 def _name_cells(language: Language, cells: Sequence[int]) -> list[str]:

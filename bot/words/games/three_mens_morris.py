@@ -76,13 +76,13 @@ class MorrisWords(GameWords, of=Morris):
             common="each is safe from a win next",
         ),
         MorrisKind.AVOIDS_SURE: Telling(
-            "does not lose, as {besides} does to {choices}",
+            "does not lose, while {besides} loses to {choices}",
             advice="Play {move}[[number=1?: every other move loses. {opponent} would answer {besides}|, not"
             " {besides}: {opponent} would answer]] with {choices}, a threat you cannot stop.",
             common="each keeps the opponent from a threat that cannot be stopped",
         ),
         MorrisKind.AVOIDS_LOSS: Telling(
-            "does not lose, as {besides} does to {choices}",
+            "does not lose, while {besides} loses to {choices}",
             advice="Play {move}[[number=1?: every other move loses. {opponent} would answer {besides}|, not"
             " {besides}: {opponent} would answer]] with {choices}, and win in the end.",
             common="each keeps the opponent from winning in the end",
