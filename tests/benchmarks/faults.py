@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 POSITIONS = 25
 """How many positions of a game are explained."""
 MOST_WORDS, MOST_WORDS_OF_CLAUSE = 40, 24
+"""What a headline in English may have; other languages need up to a fifth more."""
 READER = 1
 PLAYERS = Participant(READER), Participant(None, "hard")
 
@@ -117,12 +118,13 @@ def _first_of(text: str) -> Line:
 
 
 def is_long(told: Told) -> bool:
-    return max(map(_count_words, told.headlines)) > MOST_WORDS
+    english, *others = map(_count_words, told.headlines)
+    return english > MOST_WORDS or max(others) > MOST_WORDS * 6 / 5
 
 
 def has_long_clause(told: Told) -> bool:
-    clauses = re.split(r"[.:;,?!()\n]", "\n".join(told.headlines))
-    return max(map(_count_words, clauses)) > MOST_WORDS_OF_CLAUSE
+    english, *others = (max(map(_count_words, re.split(r"[.:;,?!()]", text))) for text in told.headlines)
+    return english > MOST_WORDS_OF_CLAUSE or max(others) > MOST_WORDS_OF_CLAUSE * 6 / 5
 
 
 def _count_words(text: str) -> int:

@@ -88,8 +88,8 @@ TELLINGS: Final[Tellings] = {
     LineKind.ANSWERS_BEFORE_WAITING: Telling(
         "answers each safe reply ({answers}), and then always has a safe cell to go on with, if it begins"
         " with those that are safe for both",
-        advice="Play {move}, then answer {opponent} with {answers}. From then on take cells where neither of"
-        " you makes a line, then cells where only {opponent} would.",
+        advice="Play {move}, then answer {opponent} with {answers}. Then take cells where neither makes a"
+        " line; last, cells where only {opponent} would.",
     ),
     LineKind.ENDS_WAITING: Telling(
         "after the [[few?reply {choices}|best reply]] every cell left completes a line",
