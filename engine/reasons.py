@@ -142,9 +142,9 @@ def _rank_move(reasons: tuple[Remark, ...], *, is_won: bool) -> _Rank:
     traits, besides, thumb = first.kind.traits, len(first.besides), _read_thumb(first)
     if first.kind is General.FORKS:
         return _Rank(_Strength.FORK, besides=-besides)
-    if traits.is_harm:
-        return _Rank(_Strength.HARM)
     is_harmless = not any(remark.kind.traits.is_harm for remark in reasons)
+    if traits.is_harm or (traits.is_slight and not traits.is_rule_of_thumb):
+        return _Rank(_Strength.HARM, is_harmless)
     if thumb or not reasons or (first.kind in _HARMLESS and not is_won):
         return _Rank(_Strength.SLIGHT, is_harmless, besides=besides, thumb=thumb)
     cells = (len(first.cells) or _MANY) if traits.is_plan else 0

@@ -42,6 +42,10 @@ class OwareTeacher(SowingTeacher, of=Oware):
         SowingKind.FEWER_HOUSES: count_rows(lambda _, theirs: -count_filled(theirs)),
         SowingKind.MORE_HOUSES: count_rows(lambda mine, _: count_filled(mine)),
         SowingKind.SAFE_HOUSES: count_rows(lambda mine, _: sum(seeds > _EASY_PREY for seeds in mine)),
+        SowingKind.LEAVES_PREY: count_rows(
+            lambda _, theirs: sum(0 < seeds <= _EASY_PREY for seeds in theirs)
+        ),
+        SowingKind.KEEPS_SEEDS: count_rows(lambda mine, _: sum(mine)),
     }
     hinted = (OwareKind.CAPTURES, SowingKind.SAVES, SowingKind.THREATENS_CAPTURE)
     game: Oware

@@ -28,12 +28,14 @@ from engine.teachers.sowing_lines import (
     states_of_turn,
 )
 from engine.teachers.sowing_looks import (
+    ADDED_LOOKS,
     LOOKS,
+    Choice,
     Look,
     count_losses,
     exchange,
     exchange_best,
-    make_sure,
+    get_ready,
     pick_most,
     prevent,
     win_in_turn,
@@ -45,7 +47,10 @@ _MUCH: Final = 3
 _MOST_OF_SLIGHT: Final = 0.35
 
 _MOST_PREVENTING: Final = 3
-"""How many replies may prevent a capture that is promised even so: they are named."""
+"""How many replies that prevent a capture are named; where there are more, it is no promise."""
+
+_OF_THE_LINE: Final = frozenset({SowingKind.PREPARES, SowingKind.AVOIDS_THREAT})
+"""What the line of a move tells that players do not see now."""
 
 _TELLING_PRICE: Final = frozenset({SowingKind.LOSES_FEWEST, SowingKind.WINS_BACK_LEAST})
 """What tells what the opponent can take next."""
@@ -65,7 +70,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     looks: ClassVar[Mapping[Kind, Look]] = LOOKS
     rows: ClassVar[Mapping[SowingKind, Look]] = {}
     said_by: ClassVar[Mapping[Kind, frozenset[Kind]]] = {
-        SowingKind.THREATENS_CAPTURE: frozenset({SowingKind.PREPARES, SowingKind.SURE_CAPTURE})
+        SowingKind.THREATENS_CAPTURE: frozenset({SowingKind.SURE_CAPTURE})
     }
     game: Sowing
 
@@ -93,15 +98,14 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """Tell what sets a best move apart, what it gives away, and what else speaks for it."""
         kept = [*self._keep_promises(analysis.state, move.action, merits)]
         ordered = [*self._pick_merits(kept)]
-        prepared = [merit for merit in ordered if merit.kind is SowingKind.PREPARES]
-        ahead = prepared or [Remark(SowingKind.FOUND_AHEAD)][: len(analysis.moves) - 1]
-        reasons = self._set_apart(analysis, move.action, ordered) or ahead
+        reasons = self._set_apart(analysis, move.action, ordered)
+        if not reasons and len(analysis.best) < len(analysis.moves):
+            found = [merit for merit in ordered if merit.kind in _OF_THE_LINE]
+            reasons = [*found, Remark(SowingKind.FOUND_AHEAD)][:1]
         yield from reasons
-        first = {reason.kind for reason in reasons[:1]}
-        yield from () if first & _TELLING_PRICE else harms
-        looks = {self.looks.get(kind) for kind in first}
-        rest = (each for each in ordered if self.looks.get(each.kind) not in looks)
-        yield from (each for each in rest if each not in reasons)
+        if not _TELLING_PRICE & {reason.kind for reason in reasons}:
+            yield from harms
+        yield from (each for each in ordered if each not in reasons)
 
     def _console(
         self, analysis: Analysis, move: AnalysedMove, merits: Iterable[Remark], refuted: Iterable[Remark]
@@ -113,20 +117,26 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         yield from refuted
 
     def _keep_promises(self, state: State, action: Action, merits: Iterable[Remark]) -> Iterator[Remark]:
-        """Yield merits, and with a capture that is threatened the few replies that prevent it.
-
-        One that many replies prevent is left out.
-        """
+        """Yield merits, with a threat to capture the replies that prevent it, if they are few."""
         after = state.successor(action)
         for merit in merits:
             if merit.kind is not SowingKind.THREATENS_CAPTURE:
                 yield merit
                 continue
             replies = prevent(self.game, after, merit.actions[0], merit.number)
-            if len(replies) <= min(_MOST_PREVENTING, len(after.actions()) // 2):
-                yield merit._replace(besides=replies, of=len(after.actions()))
+            is_promise = len(replies) <= min(_MOST_PREVENTING, len(after.actions()) // 2)
+            yield merit._replace(besides=replies, of=len(after.actions())) if is_promise else merit
 
     def _set_apart(self, analysis: Analysis, action: Action, merits: Sequence[Remark]) -> list[Remark]:
+        """Return what sets a move apart from all that are not best, or else from all told to be worse."""
+        top = analysis.moves[0]
+        as_good = frozenset(move.action for move in analysis.moves if self._cost(top, move) <= 0)
+        choices = (
+            Choice(self.game, analysis.state, action, good) for good in (frozenset(analysis.best), as_good)
+        )
+        return next(filter(None, (self._find_reason(choice, merits) for choice in choices)), [])
+
+    def _find_reason(self, choice: Choice, merits: Sequence[Remark]) -> list[Remark]:
         """Return the weightiest reason that no worse move has, or one and what sets it apart from those.
 
         Where there is none, it is a rule of thumb: what there is most of after the moves that win most
@@ -134,31 +144,15 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         """
         seen = [merit for merit in merits if merit.kind in self.looks]
         for merit in seen:
-            if self._is_best(analysis, action, self.looks[merit.kind]):
+            if choice.is_set_apart(self.looks[merit.kind]):
                 return [merit]
+        threats = [merit for merit in merits if merit.kind is SowingKind.THREATENS_CAPTURE]
+        looks = {**ADDED_LOOKS, **({SowingKind.THREATENS_MOST: get_ready} if threats else {}), **self.rows}
         for merit in seen:
-            looks = {SowingKind.LOSES_LESS: self.looks[SowingKind.LOSES_LESS], **self.rows}
-            if added := self._compare(analysis, action, self.looks[merit.kind], looks):
-                return [merit, added[0]]
-        return self._compare(analysis, action, exchange_best, self.rows)[:1]
-
-    def _is_best(self, analysis: Analysis, action: Action, *looks: Look) -> bool:
-        """Whether those who go by one look after the other come to this move, or another that is best."""
-        picked = {*pick_most(self.game, analysis.state, analysis.state.actions(), *looks)}
-        return action in picked <= {*analysis.best}
-
-    def _compare(
-        self, analysis: Analysis, action: Action, before: Look, looks: Mapping[SowingKind, Look]
-    ) -> list[Remark]:
-        """Return by what a move is ahead of all worse ones that are as good by the look `before`."""
-        state, game = analysis.state, self.game
-        left = pick_most(game, state, state.actions(), before)
-        rivals = tuple(each for each in left if each not in analysis.best)
-        return [
-            Remark(kind, (), abs(look(game, state, action)), rivals)
-            for kind, look in looks.items()
-            if action in left and rivals and self._is_best(analysis, action, before, look)
-        ]
+            for added in choice.compare(self.looks[merit.kind], looks):
+                is_threat = added.kind is SowingKind.THREATENS_MOST
+                return [merit, added._replace(actions=threats[0].actions) if is_threat else added]
+        return choice.compare(exchange_best, self.rows)[:1]
 
     def compare_captures(self, state: State, action: Action, after: State, captured: int) -> Iterator[Remark]:
         """Compare what either player can capture with one move before the action and after it."""
@@ -169,7 +163,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             houses = self.game.taken(after.position, lost.action)
             yield Remark(SowingKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses, of=captured)
         yield from self.safety(state, action)
-        yield from self.sure_capture(state, action)
+        yield from self.sure_capture(state, after)
         if threatened.seeds > max(best(state.position).seeds, self.game.own_seeds):
             yield Remark(SowingKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
         if attacked.seeds > self.game.own_seeds and not count_losses(self.game, state)[action]:
@@ -191,11 +185,16 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         elif len(worse) == len(lost) - 1:
             yield Remark(SowingKind.LOSES_FEWEST, (), mine, worse)
 
-    def sure_capture(self, state: State, action: Action) -> Iterator[Remark]:
+    def sure_capture(self, state: State, after: State) -> Iterator[Remark]:
         """Tell how many seeds can be captured next whatever the opponent replies, if no move could before."""
-        least, after = make_sure(self.game, state, action), state.successor(action)
+        replies = [after.successor(reply) for reply in after.actions()]
+        if any(reply.to_move != state.to_move for reply in replies):
+            return  # the opponent may move again, and so much more may happen
+        captures = [
+            0 if reply.is_terminal else self.game.best_capture(reply.position).seeds for reply in replies
+        ]
+        least = min(captures)
         if least > max(self.game.best_capture(state.position).seeds, 1):
-            replies = [after.successor(reply) for reply in after.actions()]
             houses = sorted({house for reply in replies for house in reply.actions()})
             captured = {house: self._captured_in(house, replies) for house in houses}
             sure = [house for house, seeds in captured.items() if min(seeds) >= least]
@@ -231,11 +230,11 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         yield from self._remark_on_collected(played)
         state, action = analysis.state, played.line[0]
         won, lost = exchange(self.game, state, action)
-        if won > 0 and action in pick_most(self.game, state, state.actions(), exchange_best):
+        if won > 0 <= lost and action in pick_most(self.game, state, state.actions(), exchange_best):
             yield Remark(SowingKind.WINS_BACK_LEAST, number=won, of=lost)
         others = [other for other in analysis.moves if other.action not in analysis.best]
         if others:
-            yield from self._comparison(state, played, others)
+            yield from self._comparison(analysis.state, played, others)
         if played.end.is_terminal:
             yield remark_on_end(self.game, played)
 

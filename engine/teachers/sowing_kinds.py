@@ -39,6 +39,8 @@ class SowingKind(Kind):
     """Likewise, where `besides` are only the worse moves of which the remark before this is true as well."""
     WINS_BACK_LEAST = auto(), Traits(weight=0.01)
     """Wins so many in a turn, and the opponent's next wins `of`: no turn comes out better by that count."""
+    THREATENS_MOST = auto()
+    """Likewise would capture so many with an action if the opponent passed, and fewer after `besides`."""
     FOUND_AHEAD = auto(), Traits(is_slight=True)
     """Nothing that players see sets the move apart from worse ones."""
     SURE_CAPTURE = auto(), Traits(weight=0.9)
@@ -109,6 +111,8 @@ class SowingKind(Kind):
     """Likewise the opponent has so many houses to sow from: more after `besides`."""
     KEEPS_SEEDS = auto(), STANDING
     """Likewise there are so many seeds in the own row."""
+    LEAVES_PREY = auto(), STANDING
+    """Likewise the opponent has so many houses that can be captured with the next one or two seeds."""
     SAFE_HOUSES = auto(), STANDING
     """Likewise there are so many houses that cannot be captured with the next few seeds."""
     ROUND_HOUSES = auto(), STANDING

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.base import Action, State
-from engine.facts import Kind
+from engine.facts import Kind, Remark
 from engine.rules.sowing import Sowing
 from engine.teachers.sowing_kinds import SowingKind
 from engine.teachers.sowing_lines import ends_of_turn, moves_again, states_of_turn
@@ -37,6 +37,10 @@ def count_losses(game: Sowing, state: State) -> Mapping[Action, int]:
     afters = ((action, state.successor(action)) for action in state.actions())
     replied = ((action, after) for action, after in afters if not after.is_terminal)
     return {action: count_exposed(game, after) for action, after in replied if after.to_move != state.to_move}
+
+
+_MANY: Final = 100
+"""More seeds than there are."""
 
 
 class Exchange(NamedTuple):
@@ -96,13 +100,18 @@ def _stop_second_turn(game: Sowing, state: State, action: Action) -> int:
     return 0 if after is None else -any(moves_again(after, reply) for reply in after.actions())
 
 
-def _get_ready(game: Sowing, state: State, action: Action) -> int:
+def get_ready(game: Sowing, state: State, action: Action) -> int:
     """Return how many seeds a single move would capture next if the opponent passed."""
     after = state.successor(action)
     if after.is_terminal:
         return 0
     mine = after.position if after.to_move == state.to_move else game.passed(after.position)
     return game.best_capture(mine).seeds
+
+
+def after_exchange(look: Look) -> Look:
+    """Return a look at the moves that come out best in the exchange, which comes first."""
+    return lambda game, state, action: _MANY * exchange_best(game, state, action) + look(game, state, action)
 
 
 def make_sure(game: Sowing, state: State, action: Action) -> int:
@@ -166,15 +175,18 @@ LOOKS: Final[Mapping[Kind, Look]] = {
     SowingKind.WINS_BACK_LEAST: exchange_best,
     SowingKind.STAYS_SAFE: _expose_least,
     SowingKind.LOSES_FEWEST: _expose_least,
-    SowingKind.LOSES_LESS: _expose_least,
     SowingKind.SAVES: _expose_least,
     SowingKind.AVOIDS_TURN: give_least,
     SowingKind.AVOIDS_MOVING_AGAIN: _stop_second_turn,
-    SowingKind.THREATENS_CAPTURE: _get_ready,
+    SowingKind.THREATENS_CAPTURE: after_exchange(get_ready),
     SowingKind.SURE_CAPTURE: make_sure,
-    SowingKind.LEAVES_ONE_MOVE: _leave_few_replies,
+    SowingKind.LEAVES_ONE_MOVE: after_exchange(_leave_few_replies),
 }
 """By what players see that a remark of a kind is true of one move more than of another."""
+
+
+ADDED_LOOKS: Final[Mapping[SowingKind, Look]] = {SowingKind.LOSES_LESS: _expose_least}
+"""What sets a move apart from those of which another remark is true as well."""
 
 
 def pick_most(game: Sowing, state: State, actions: Iterable[Action], *looks: Look) -> tuple[Action, ...]:
@@ -184,3 +196,26 @@ def pick_most(game: Sowing, state: State, actions: Iterable[Action], *looks: Loo
         seen = {action: look(game, state, action) for action in left}
         left = tuple(action for action in left if seen[action] == max(seen.values()))
     return left
+
+
+class Choice(NamedTuple):
+    """An action that is to be set apart from those that are not as good."""
+
+    game: Sowing
+    state: State
+    action: Action
+    good: frozenset[Action]
+
+    def is_set_apart(self, *looks: Look) -> bool:
+        """Whether one look after the other leaves no worse move than this one."""
+        return self.action in {*pick_most(self.game, self.state, self.state.actions(), *looks)} <= self.good
+
+    def compare(self, before: Look, looks: Mapping[SowingKind, Look]) -> list[Remark]:
+        """Return by what it is ahead of all worse moves that are as good by the look `before`."""
+        left = pick_most(self.game, self.state, self.state.actions(), before)
+        rivals = tuple(each for each in left if each not in self.good)
+        return [
+            Remark(kind, (), abs(look(self.game, self.state, self.action)), rivals)
+            for kind, look in looks.items()
+            if self.action in left and rivals and self.is_set_apart(before, look)
+        ]

@@ -52,6 +52,7 @@ PATTERNS: Mapping[str, str] = {
     "LOSES_FEWEST": "safe",
     "SAVES": "safe",
     "LOSES_LESS": "safe",
+    "THREATENS_MOST": "threat",
     "AVOIDS_TURN": "their turn",
     "SURE_CAPTURE": "sure",
     "THREATENS_CAPTURE": "threat",
@@ -65,6 +66,7 @@ PATTERNS: Mapping[str, str] = {
     "READY_HOUSES": "ready houses",
     "NONE_READY": "no second turn",
     "SAFE_HOUSES": "full houses",
+    "LEAVES_PREY": "prey",
     "ROUND_HOUSES": "gather",
     "GATHERS": "gather",
     "PAIRS": "pairs",
@@ -111,7 +113,7 @@ Of other kinds nothing is seen within two plies.
 
 COUNTED = (
     *("READY_HOUSES", "NONE_READY", "MORE_HOUSES", "FEWER_HOUSES", "KEEPS_SEEDS"),
-    *("SAFE_HOUSES", "ROUND_HOUSES", "THREATENS_CAPTURE"),
+    *("SAFE_HOUSES", "LEAVES_PREY", "ROUND_HOUSES", "THREATENS_CAPTURE", "LEAVES_ONE_MOVE"),
 )
 
 BY_WORDS: Mapping[str, Mapping[str, str]] = {

@@ -54,13 +54,23 @@ def leaves_least_to_capture(state: engine.State, action: engine.Action) -> float
 
 
 def comes_out_best(state: engine.State, action: engine.Action) -> float:
-    """How much more the turn that begins with the move wins than the opponent's next one."""
-    after, gained = state.successor(action), state.game.gain(state, action)
-    if after.is_terminal:
-        return gained
-    if after.to_move != state.to_move:
-        return gained - _most(after)
-    return gained + max(comes_out_best(after, each) for each in after.actions())
+    """How much further ahead the player is after the turn that begins with the move and the next one."""
+    return _most_ahead(state, action, state.to_move) - _lead(state, state.to_move)
+
+
+def _most_ahead(state: engine.State, action: engine.Action, player: int) -> int:
+    """Return how far ahead a player is after a turn and the opponent's next, both as good as they can be."""
+    after = state.successor(action)
+    if after.is_terminal or (state.to_move != player and after.to_move == player):
+        return _lead(after, player)
+    best = max if after.to_move == player else min
+    return best(_most_ahead(after, each, player) for each in after.actions())
+
+
+def _lead(state: engine.State, player: int) -> int:
+    assert isinstance(state.game, Sowing)
+    stores = state.game.stores(state)
+    return stores[player] - stores[1 - player]
 
 
 def threatens_capture(state: engine.State, action: engine.Action) -> float:
@@ -111,8 +121,9 @@ def stops_moving_again(state: engine.State, action: engine.Action) -> float:
 
 
 def leaves_few(state: engine.State, action: engine.Action) -> float:
-    """How few replies there are."""
-    return -len(state.successor(action).actions())
+    """How few replies there are, if it were the opponent's turn."""
+    after = state.successor(action)
+    return -len((after if after.to_move != state.to_move else _turned(after)).actions())
 
 
 def keeps_houses(state: engine.State, action: engine.Action) -> float:
@@ -138,6 +149,11 @@ def leaves_few_seeds(state: engine.State, action: engine.Action) -> float:
 def keeps_full_houses(state: engine.State, action: engine.Action) -> float:
     """How many houses with three seeds or more the player keeps."""
     return sum(seeds > 2 for seeds in _row(state, action, state.to_move))
+
+
+def leaves_prey(state: engine.State, action: engine.Action) -> float:
+    """How many houses with one or two seeds the opponent has."""
+    return sum(seeds in {1, 2} for seeds in _row(state, action, 1 - state.to_move))
 
 
 def gathers(state: engine.State, action: engine.Action) -> float:
@@ -196,5 +212,6 @@ PATTERNS: Mapping[str, Callable[[engine.State, engine.Action], float]] = {
     "their houses": leaves_few_houses,
     "their seeds": leaves_few_seeds,
     "full houses": keeps_full_houses,
+    "prey": leaves_prey,
     "gather": gathers,
 }

@@ -28,6 +28,7 @@ from tests.engine.lines_of_sowing import (
     is_answered_twice,
     is_theirs,
     line,
+    most,
     most_in_turn,
     playable,
     played,
@@ -240,15 +241,31 @@ def has_more(count: Callable[[Seen, int], int]) -> Callable[[About, Remark], boo
 
 
 def are_worse(about: About, remark: Remark) -> bool:
-    """Whether the move is one of the best, and those besides are not."""
-    best = {*analysed(about.state).best}
-    return about.action in best and bool(remark.besides) and not best & {*remark.besides}
+    """Whether the move is one of the best, and those besides are not, or are told to be worth less."""
+    analysis = analysed(about.state)
+    worth = {move.action: worth_in_seeds(about, move) for move in analysis.moves}
+    are_less = all(worth[each] < worth[about.action] or each not in analysis.best for each in remark.besides)
+    return about.action in analysis.best and bool(remark.besides) and are_less
 
 
 def loses_less(about: About, remark: Remark) -> bool:
     number, *others = (left_to_capture(about.state, each) for each in (about.action, *remark.besides))
     told = Remark(remark.kind, (), number, remark.besides)
     return remark == told and are_worse(about, remark) and min(others) > number
+
+
+def threatens_most(about: About, remark: Remark) -> bool:
+    (house,) = remark.actions
+    number, *others = (most_after_pass(about.state, each) for each in (about.action, *remark.besides))
+    mine = slow_board(about.state).play(about.action)._replace(turn=about.mover)
+    told = Remark(remark.kind, remark.actions, captured_on(mine, house), remark.besides)
+    return remark == told and number == remark.number > max(others) and are_worse(about, remark)
+
+
+def most_after_pass(state: engine.State, action: engine.Action) -> int:
+    """Return how many seeds a single move would capture if the opponent passed."""
+    after = slow_board(state).play(action)
+    return 0 if state.successor(action).is_terminal else most(after._replace(turn=state.to_move))
 
 
 def left_to_capture(state: engine.State, action: engine.Action) -> int:
@@ -312,6 +329,7 @@ def filled(row: tuple[int, ...]) -> int:
 
 CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.LOSES_LESS: loses_less,
+    SowingKind.THREATENS_MOST: threatens_most,
     SowingKind.WINS_BACK_LEAST: wins_back_least,
     SowingKind.FOUND_AHEAD: found_ahead,
     SowingKind.COLLECTS: collects,
@@ -337,6 +355,9 @@ CLAIMS: Mapping[engine.Kind, Callable[[About, Remark], bool]] = {
     SowingKind.MORE_HOUSES: has_more(lambda board, player: filled(board.rows[player])),
     SowingKind.FEWER_HOUSES: has_more(lambda board, player: -filled(board.rows[1 - player])),
     SowingKind.KEEPS_SEEDS: has_more(lambda board, player: sum(board.rows[player])),
+    SowingKind.LEAVES_PREY: has_more(
+        lambda board, player: sum(seeds in {1, 2} for seeds in board.rows[1 - player])
+    ),
     SowingKind.SAFE_HOUSES: has_more(lambda board, player: sum(seeds > 2 for seeds in board.rows[player])),
     SowingKind.ROUND_HOUSES: has_more(
         lambda board, player: sum(seeds >= FULL for seeds in board.rows[player])

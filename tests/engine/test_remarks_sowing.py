@@ -96,6 +96,7 @@ def test_saved_seeds_name_house_and_attack() -> None:
     remarks = engine.remarks(engine.analyse(state, depth=6))
     assert best.action == 1
     assert remarks[1][0] == Remark(SowingKind.SAVES, (0,), 3, (1,))
+    assert Remark(SowingKind.STAYS_SAFE, (), 3, (2, 3, 4, 5)) in remarks[1]
     assert remarks[4][0] == Remark(SowingKind.LETS_CAPTURE, (5,), 3, (3,))
 
 
@@ -111,30 +112,38 @@ def test_long_turn_tells_its_gain() -> None:
 @pytest.mark.parametrize(
     ("game", "names", "name", "remark"),
     [
-        (KALAH, "a d d f", "f", Remark(SowingKind.FOUND_AHEAD)),
         (KALAH, "", "f", Remark(SowingKind.PREPARES, (0,), 6, (4,))),
-        (OWARE, "e f f e d", "f", Remark(SowingKind.SAFE_HOUSES, (), 4, (0, 1, 2, 3))),
-        (OWARE, "a d d f", "c", Remark(SowingKind.SURE_CAPTURE, (5,), 2)),
+        (KALAH, "c", "f", Remark(SowingKind.FOUND_AHEAD)),
+        (KALAH, "a c d", "b", Remark(SowingKind.THREATENS_CAPTURE, (0,), 7, (4, 5), of=4)),
+        (OWARE, "b b c", "e", Remark(SowingKind.SURE_CAPTURE, (2, 3), 2)),
+        (OWARE, "a a c", "a", Remark(SowingKind.FEWER_HOUSES, (), 4, (1, 2, 3, 4, 5))),
     ],
 )
 def test_next_turns_come_first(game: engine.Game, names: str, name: str, remark: Remark) -> None:
     assert remarks_on(game, names, name, depth=4)[0] == remark
 
 
-def test_seeds_left_hanging_are_told_next() -> None:
+def test_what_sets_a_move_apart_comes_second() -> None:
+    first, second, *_ = remarks_on(KALAH, "d c", "e", depth=4)
+    assert (first.kind, first.number, first.of) == (SowingKind.WINS_BACK_LEAST, 1, 2)
+    assert second == Remark(SowingKind.KEEPS_SEEDS, (), 20, (5,))
+
+
+def test_seeds_given_away_are_told_with_the_reason() -> None:
     state = slow_state((0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 2), (22, 19))
     analysis = engine.analyse(state, depth=8)
     moves = (move._replace(value=0.2 - (move.action != 2) / 9) for move in analysis.moves)
-    remarks = engine.remarks(engine.Analysis.of(state, moves))
-    assert remarks[2] == (Remark(SowingKind.FOUND_AHEAD), Remark(SowingKind.LETS_CAPTURE, (5,), 2, (1,)))
+    first, price, *_ = engine.remarks(engine.Analysis.of(state, moves))[2]
+    assert first == Remark(SowingKind.FOUND_AHEAD)
+    assert price == Remark(SowingKind.LETS_CAPTURE, (5,), 2, (1,))
 
 
-def test_best_move_that_loses_nothing_is_recommended() -> None:
+def test_best_move_with_a_reason_is_recommended() -> None:
     state = slow_state((0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 2), (22, 19))
     moves = engine.analyse(state, depth=1).moves
     even = (move._replace(value=0.2 if move.action in {1, 2} else 0.1) for move in moves)
     analysis = engine.Analysis.of(state, even)
-    assert SowingKind.LETS_CAPTURE in {remark.kind for remark in engine.remarks(analysis)[2]}
+    assert engine.remarks(analysis)[2][0].kind is SowingKind.FOUND_AHEAD
     assert engine.recommended(analysis).action == 1
 
 
@@ -240,7 +249,7 @@ def test_moving_again_lets_nobody_win() -> None:
     [
         ("kalah", "b f", "a", SowingKind.AVOIDS_TURN),
         ("kalah", "b d d", "c", SowingKind.AVOIDS_MOVING_AGAIN),
-        ("kalah", "b f f c d b a", "a", SowingKind.AVOIDS_THREAT),
+        ("kalah", "b a e e", "d", SowingKind.AVOIDS_THREAT),
         ("kalah", "", "a", SowingKind.COLLECTS_FEWER),
         ("oware", "b", "d", SowingKind.FORGOES),
         ("kalah", "a e", "c", SowingKind.LETS_MOVE_AGAIN),

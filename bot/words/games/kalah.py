@@ -64,8 +64,10 @@ class KalahWords(SowingWords, of=Kalah):
         SowingKind.LETS_CAPTURE: Telling(
             "[[captures {of}, but ]]lets {opponent}'s {names} capture {number} [seed|seeds] of yours in"
             " {besides}",
-            outlook="But then {opponent}'s {names} can take {number} [seed|seeds] from your"
-            " {besides}[[of>number?|; still, no move is better]].",
+            advice="Every move loses now; after {move}, {opponent}'s {names} can take {number}"
+            " [seed|seeds] from your {besides}.",
+            outlook="It gives {opponent}'s {names} {number} [seed|seeds] from your"
+            " {besides}[[of>number?|, but no other move is better]].",
             common="each lets the opponent capture seeds",
         ),
         KalahKind.CAPTURES: Telling(

@@ -63,8 +63,10 @@ class OwareWords(SowingWords, of=Oware):
         SowingKind.LETS_CAPTURE: Telling(
             "[[captures {of}, but ]]lets {opponent}'s {names} capture {number} [seed|seeds] in your"
             " {besides}",
-            outlook="But then {opponent}'s {names} can take {number} [seed|seeds] from your"
-            " {besides}[[of>number?|; still, no move is better]].",
+            advice="Every move loses now; after {move}, {opponent}'s {names} can take {number}"
+            " [seed|seeds] from your {besides}.",
+            outlook="It gives {opponent}'s {names} {number} [seed|seeds] from your"
+            " {besides}[[of>number?|, but no other move is better]].",
             common="each lets the opponent capture seeds",
         ),
         OwareKind.CAPTURES: Telling(

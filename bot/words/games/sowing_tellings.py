@@ -10,9 +10,9 @@ TELLINGS: Final[Tellings] = {
         "threatens to capture {number} [seed|seeds] with {names}[[, which only {opponent}'s {besides} can"
         " prevent]]",
         hint="Look for a move that threatens to capture seeds.",
-        advice="Winning and saving seeds come first. If neither gains more, play {move}: it threatens to"
-        " capture {number} [seed|seeds] with your {names}, and [[others?only {opponent}'s {besides} can"
-        " prevent that|{opponent} cannot prevent that]].",
+        advice="Winning and saving seeds come first; then threaten: after {move} your {names} can capture"
+        " {number} [seed|seeds] next, [[others?and only {opponent}'s {besides} can prevent that|of?and"
+        " {opponent} cannot prevent that|unless {opponent} prevents it]].",
     ),
     SowingKind.SAVES: Telling(
         "saves {besides} from {opponent}'s {names}, which would take {number} [seed|seeds]",
@@ -22,7 +22,8 @@ TELLINGS: Final[Tellings] = {
     ),
     SowingKind.LEAVES_ONE_MOVE: Telling(
         "leaves {opponent} one legal move, {names}",
-        advice="Play {move}: {opponent} then has only one move, {names}.",
+        advice="Winning and saving seeds come first; then leave few choices: after {move} {opponent} has only"
+        " one move, {names}.",
     ),
     SowingKind.STAYS_SAFE: Telling(
         "leaves nothing to capture, while {besides} would let {opponent} take at least {number} [seed|seeds]",
@@ -42,6 +43,11 @@ TELLINGS: Final[Tellings] = {
         "wins {number} [seed|seeds] for [[of?{of}|none]], and no move comes out better",
         advice="Play {move}: count what you win and what {opponent} can win back. It wins {number}"
         " [seed|seeds] this turn for [[of?{of}|none]], and no other move comes out better.",
+    ),
+    SowingKind.THREATENS_MOST: Telling(
+        "threatens more than {besides}",
+        outlook="Of such moves it threatens most: {opponent} has to stop your {names} from capturing {number}"
+        " [seed|seeds].",
     ),
     SowingKind.FOUND_AHEAD: Telling("found by counting ahead", advice=COUNTED_AHEAD),
     SowingKind.SURE_CAPTURE: Telling(
@@ -71,8 +77,10 @@ TELLINGS: Final[Tellings] = {
     ),
     SowingKind.AVOIDS_THREAT: Telling(
         "{besides} would let {opponent} threaten to capture {number} [seed|seeds] with {names}",
-        advice="Play {move}: {besides} would let {opponent} threaten to capture {number} [seed|seeds] with"
-        " {names}.",
+        advice=(
+            COUNTED_AHEAD,
+            "{besides} would let {opponent} threaten to capture {number} [seed|seeds] with {names}.",
+        ),
     ),
     SowingKind.COLLECTS_FEWER: Telling(
         "misses {number} [seed|seeds] that a turn beginning with {besides} wins",
@@ -147,6 +155,12 @@ TELLINGS: Final[Tellings] = {
         advice="Winning and saving seeds come first; then keep seeds: after {move} your row has {number}"
         " [seed|seeds], more than after {besides}, and what is left there in the end is yours.",
         outlook="Of such moves it keeps most seeds in your row.",
+    ),
+    SowingKind.LEAVES_PREY: Telling(
+        "leaves {opponent} {number} [house|houses] with one or two seeds, more than {besides}",
+        advice="Winning and saving seeds come first; then leave targets: after {move} {opponent} has {number}"
+        " [house|houses] with one or two seeds, easy to capture. That is more than after {besides}.",
+        outlook="Of such moves it leaves {opponent} most houses with one or two seeds, easy to capture.",
     ),
     SowingKind.SAFE_HOUSES: Telling(
         "keeps {number} [house|houses] with three seeds or more, more than {besides}",
