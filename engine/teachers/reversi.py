@@ -147,10 +147,11 @@ class ReversiTeacher(Teacher, of=Reversi):
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell the same, first what speaks against a move that is not best, and how its line goes on."""
         state, action = analysis.state, move.action
-        effect, is_best = read_effects(self.game, state.position)[action], action in analysis.best
+        effects = read_effects(self.game, state.position)
+        effect, is_best = effects[action], action in analysis.best
         if not is_best:
-            yield from _blame(effect)
-        told = [*self.remarks(state, action)]
+            yield from _blame(effect, max(effects[best].replies.bit_count() for best in analysis.best))
+        told = [each for each in self.remarks(state, action) if is_best or not each.kind.traits.is_comparison]
         for remark in told:
             is_price = remark.kind is ReversiKind.LETS_CORNER and is_best
             yield self._price(analysis, remark) if is_price else remark
@@ -253,13 +254,13 @@ def _wait(analysis: Analysis, effect: Effect, told: set[Kind]) -> Iterator[Remar
         yield Remark(ReversiKind.CORNER_WAITS, left)
 
 
-def _blame(effect: Effect) -> Iterator[Remark]:
-    """Tell what speaks against a move."""
+def _blame(effect: Effect, most: int) -> Iterator[Remark]:
+    """Tell what speaks against a move, as that it leaves more replies than `most`, which the best ones do."""
     if effect.given:
         yield Remark(ReversiKind.LETS_CORNER, list_cells(effect.given))
     if effect.near:
         yield Remark(ReversiKind.BESIDE_CORNER, cells=list_cells(effect.near))
-    if effect.replies:
+    if effect.replies.bit_count() > most:
         yield Remark(ReversiKind.REPLIES, number=effect.replies.bit_count())
 
 

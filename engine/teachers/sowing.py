@@ -36,6 +36,7 @@ from engine.teachers.sowing_looks import (
     exchange,
     exchange_best,
     get_ready,
+    list_shared,
     pick_most,
     prevent,
     win_in_turn,
@@ -100,11 +101,11 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         ordered = [*self._pick_merits(kept)]
         reasons = self._set_apart(analysis, move.action, ordered)
         if not reasons and len(analysis.best) < len(analysis.moves):
-            found = [merit for merit in ordered if merit.kind in _OF_THE_LINE]
-            reasons = [*found, Remark(SowingKind.FOUND_AHEAD)][:1]
+            shared = list_shared(self.game, analysis.state, move.action, ordered, self.looks)[:1]
+            found = [merit for merit in ordered if merit.kind in _OF_THE_LINE and not shared]
+            reasons = [*shared, *[*found, Remark(SowingKind.FOUND_AHEAD)][:1]]
         yield from reasons
-        if not _TELLING_PRICE & {reason.kind for reason in reasons}:
-            yield from harms
+        yield from () if _TELLING_PRICE & {reason.kind for reason in reasons} else harms
         yield from (each for each in ordered if each not in reasons)
 
     def _console(

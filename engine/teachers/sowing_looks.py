@@ -219,3 +219,17 @@ class Choice(NamedTuple):
             for kind, look in looks.items()
             if self.action in left and rivals and self.is_set_apart(before, look)
         ]
+
+
+def list_shared(
+    game: Sowing, state: State, action: Action, merits: Iterable[Remark], looks: Mapping[Kind, Look]
+) -> list[Remark]:
+    """Return the merits that an action shares with few others, though worse ones are among them.
+
+    A threat that many replies prevent is none, nor is what comes out best only by a count.
+    """
+    slight = {SowingKind.WINS_BACK_LEAST, SowingKind.THREATENS_CAPTURE}
+    kept = (merit for merit in merits if merit.kind in looks and (merit.kind not in slight or merit.besides))
+    looked = ((merit, looks[merit.kind]) for merit in kept)
+    most = ((merit, pick_most(game, state, state.actions(), look)) for merit, look in looked)
+    return [merit for merit, alike in most if action in alike and 2 * len(alike) <= len(state.actions())]

@@ -33,7 +33,7 @@ async def test_only_legal_moves_are_buttons(desk: Desk) -> None:
 
 
 def test_explanation_tells_of_choices() -> None:
-    state = state_after(SMALL, "c2")
+    state = state_after(SMALL, "d5 c5 b2")
     assert "leaves the opponent" in "\n".join(format_groups(ENGLISH, engine.analyse(state, lambda: True)))
 
 

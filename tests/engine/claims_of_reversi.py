@@ -156,7 +156,10 @@ def is_due(about: About, remark: Remark) -> bool:
 
 
 def leaves_replies(about: About, remark: Remark) -> bool:
-    return remark.number == len(replies(seen(about.state), about.action)) > 0
+    board, worths = seen(about.state), about.worths
+    best = [action for action in worths if worths[action] == max(worths.values())]
+    left = [len(replies(board, action)) for action in best if action != about.action]
+    return remark.number == len(replies(board, about.action)) > max(left, default=0)
 
 
 def is_beside_corner(about: About, remark: Remark) -> bool:

@@ -52,8 +52,8 @@ TELLINGS: Final[Tellings] = {
         "each line that the opponent could still complete holds [[few_cells?both {pairs}: answer one with the"
         " other|one of the pairs {pairs}: answer one cell with the other]]",
         advice="Play {move}: then each line that {opponent} could still complete holds [[few_cells?both"
-        " {pairs}. If they take one of these, take the other|one of these pairs: {pairs}. If they take one"
-        " cell of a pair, take the other]].",
+        " {pairs}. Win if you can, else answer one with the other|one of these pairs: {pairs}. Win if you"
+        " can, else answer in the same pair]].",
     ),
     LineKind.MIRRORS: Telling(
         "can copy every reply through the centre, and so never completes a line first",

@@ -118,7 +118,7 @@ _RUNS_OUT_OF_MARKS = (
 _COUNTING = (
     Plural(
         "Play {move}: it leaves you {number} [cell|cells] where you complete no line, and {opponent} {of}."
-        " Whoever runs out of them first loses."
+        " Whoever runs out of them first loses, unless the board is full first."
     ),
     template("[[number=of?{opponent} has to use one up first.]]"),
 )

@@ -49,7 +49,11 @@ TELLINGS: Final[Tellings] = {
         outlook="Of such moves it threatens most: {opponent} has to stop your {names} from capturing {number}"
         " [seed|seeds].",
     ),
-    SowingKind.FOUND_AHEAD: Telling("found by counting ahead", advice=COUNTED_AHEAD),
+    SowingKind.FOUND_AHEAD: Telling(
+        "found by counting ahead",
+        advice=COUNTED_AHEAD,
+        outlook="Of such moves I found this one by counting ahead.",
+    ),
     SowingKind.SURE_CAPTURE: Telling(
         "captures at least {number} [seed|seeds] next[[actions? with {choices}]], whatever {opponent} plays",
         advice="Play {move}: whatever {opponent} does, [[actions?{choices} then captures at least {number}"
