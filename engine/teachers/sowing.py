@@ -97,11 +97,11 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         self, analysis: Analysis, move: AnalysedMove, merits: Iterable[Remark], harms: Sequence[Remark]
     ) -> Iterator[Remark]:
         """Tell what sets a best move apart, what it gives away, and what else speaks for it."""
-        kept = [*self._keep_promises(analysis.state, move.action, merits)]
-        ordered = [*self._pick_merits(kept)]
+        ordered = [*self._pick_merits([*self._keep_promises(analysis.state, move.action, merits)])]
         reasons = self._set_apart(analysis, move.action, ordered)
-        if not reasons and len(analysis.best) < len(analysis.moves):
-            shared = list_shared(self.game, analysis.state, move.action, ordered, self.looks)[:1]
+        is_long = harms and reasons[1:] and reasons[0].kind is SowingKind.THREATENS_CAPTURE
+        if (is_long or not reasons) and len(analysis.best) < len(analysis.moves):
+            shared = list_shared(self.game, analysis.state, move.action, ordered, self.looks)[: not is_long]
             found = [merit for merit in ordered if merit.kind in _OF_THE_LINE and not shared]
             reasons = [*shared, *[*found, Remark(SowingKind.FOUND_AHEAD)][:1]]
         yield from reasons

@@ -66,14 +66,14 @@ class KalahWords(SowingWords, of=Kalah):
             " {besides}",
             advice="Every move loses now; after {move}, {opponent}'s {names} can take {number}"
             " [seed|seeds] from your {besides}.",
-            outlook="It gives {opponent}'s {names} {number} [seed|seeds] from your"
-            " {besides}[[of>number?|, but no other move is better]].",
+            outlook="After {move}, {opponent}'s {names} can take {number} from your"
+            " {besides}[[of>number?|; none is better]].",
             common="each lets the opponent capture seeds",
         ),
         KalahKind.CAPTURES: Telling(
             "captures {number} [seed|seeds]: its last, in [{house}|{house}, and those in {besides}]",
-            advice="Play {move}: its last seed lands in your empty {house}, and you capture [it|it with those"
-            " in {opponent}'s {besides}: {number} seeds].",
+            advice="Play {move}: its last seed lands in your empty {house}, and you capture [it|it and"
+            " {opponent}'s {besides}: {number} seeds].",
             hint="Look for a move that captures seeds.",
         ),
         KalahKind.MOVES_AGAIN: Telling(

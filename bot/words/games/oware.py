@@ -65,8 +65,8 @@ class OwareWords(SowingWords, of=Oware):
             " {besides}",
             advice="Every move loses now; after {move}, {opponent}'s {names} can take {number}"
             " [seed|seeds] from your {besides}.",
-            outlook="It gives {opponent}'s {names} {number} [seed|seeds] from your"
-            " {besides}[[of>number?|, but no other move is better]].",
+            outlook="After {move}, {opponent}'s {names} can take {number} from your"
+            " {besides}[[of>number?|; none is better]].",
             common="each lets the opponent capture seeds",
         ),
         OwareKind.CAPTURES: Telling(

@@ -11,8 +11,8 @@ TELLINGS: Final[Tellings] = {
         " prevent]]",
         hint="Look for a move that threatens to capture seeds.",
         advice="Winning and saving seeds come first; then threaten: after {move} your {names} can capture"
-        " {number} [seed|seeds] next, [[others?and only {opponent}'s {besides} can prevent that|of?and"
-        " {opponent} cannot prevent that|unless {opponent} prevents it]].",
+        " {number} [seed|seeds] next, and [[others?only {opponent}'s {besides} can prevent that|of?{opponent}"
+        " cannot prevent that|{opponent} has to stop that]].",
     ),
     SowingKind.SAVES: Telling(
         "saves {besides} from {opponent}'s {names}, which would take {number} [seed|seeds]",
@@ -41,13 +41,12 @@ TELLINGS: Final[Tellings] = {
     ),
     SowingKind.WINS_BACK_LEAST: Telling(
         "wins {number} [seed|seeds] for [[of?{of}|none]], and no move comes out better",
-        advice="Play {move}: count what you win and what {opponent} can win back. It wins {number}"
-        " [seed|seeds] this turn for [[of?{of}|none]], and no other move comes out better.",
+        advice="Play {move}: you win {number} [seed|seeds] this turn, and {opponent} can win back [[of?at"
+        " most {of}|none]] in the next. No other move comes out better.",
     ),
     SowingKind.THREATENS_MOST: Telling(
         "threatens more than {besides}",
-        outlook="Of such moves it threatens most: {opponent} has to stop your {names} from capturing {number}"
-        " [seed|seeds].",
+        outlook="Of such moves it threatens most: {number} [seed|seeds], with your {names}.",
     ),
     SowingKind.FOUND_AHEAD: Telling(
         "found by counting ahead",
@@ -134,7 +133,7 @@ TELLINGS: Final[Tellings] = {
         "gets {number} [house|houses] ready to end in the store, more than {besides}",
         advice="Winning and saving seeds come first; then get houses ready: after {move} you have {number}"
         " [house that ends|houses that end] exactly in your store, more than after {besides}.",
-        outlook="Of such moves it gets most houses ready to end exactly in your store.",
+        outlook="Of such moves it gets most houses ready for your store.",
     ),
     SowingKind.NONE_READY: Telling(
         "leaves {opponent} no house that ends in their store, unlike {besides}",
@@ -171,12 +170,12 @@ TELLINGS: Final[Tellings] = {
         advice="Winning and saving seeds come first; then fill houses: after {move} you have {number}"
         " [house|houses] with three seeds or more, which are hard to capture: more than after"
         " {besides}.",
-        outlook="Of such moves it keeps most houses with three seeds or more, which are hard to capture.",
+        outlook="Of such moves it keeps most houses with three seeds or more.",
     ),
     SowingKind.ROUND_HOUSES: Telling(
         "keeps {number} [house|houses] full enough to go all the way round, more than {besides}",
         advice="Winning and saving seeds come first; then keep a full house: after {move} you have {number}"
         " with 12 seeds or more, enough to go all the way round, unlike after {besides}.",
-        outlook="Of such moves it keeps most houses with 12 seeds or more, enough to go all the way round.",
+        outlook="Of such moves it keeps most houses with 12 seeds or more.",
     ),
 }
