@@ -211,7 +211,7 @@ class MorrisTeacher(Teacher, of=Morris):
     def _follow_force(self, state: State, move: AnalysedMove) -> tuple[Action, ...]:
         """Return the moves after one up to a threat that cannot be stopped, none if one is not forced."""
         state, forced = state.successor(move.action), list[Action]()
-        for action in move.line[1:]:
+        for action in move.line[1:]:  # pragma: no branch - what is forced ends in such a threat
             after = state.successor(action)
             if len(forced) % 2 and self._is_sure_after(after):
                 return (*forced, action)

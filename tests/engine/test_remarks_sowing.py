@@ -10,9 +10,13 @@ import pytest
 
 import engine
 from engine import General, Remark
+from engine.rules.sowing import Sowing
 from engine.teachers.sowing import SowingTeacher
 from engine.teachers.sowing_kinds import SowingKind
 from engine.teachers.sowing_lines import follow_line
+from engine.teachers.sowing_looks import LOOKS, pick_most
+from tests.benchmarks.patterns import PATTERNS
+from tests.benchmarks.student import attended
 from tests.engine import kalah_again
 from tests.engine.about import About, analysed, remarks_on, worths
 from tests.engine.boards import state_after
@@ -286,6 +290,33 @@ def test_possible_is_not_called_given_up(
     analysis = engine.analyse(state_after(engine.game(slug), names), depth=depth)
     action = analysis.state.game.action_named(analysis.state, name)
     assert kind not in {remark.kind for remark in engine.remarks(analysis)[action]}
+
+
+@pytest.mark.parametrize("slug", ["kalah", "oware"])
+def test_looks_see_what_a_student_sees(slug: str) -> None:
+    for seed in range(20):
+        state, rng = engine.game(slug).initial(), Random(seed)
+        while not state.is_terminal:
+            afters = [state.successor(action) for action in state.actions()]
+            is_simple = all(not each.is_terminal and each.to_move != state.to_move for each in afters)
+            for kind, look in LOOKS.items() if rng.random() < 0.1 else ():
+                assert isinstance(state.game, Sowing)
+                picked = pick_most(state.game, state, state.actions(), look)
+                if kind in ALWAYS_SEEN or (is_simple and kind in SEEN_IF_SIMPLE):
+                    assert picked == attended(state, (*ALWAYS_SEEN.get(kind, ()), PATTERNS[kind.name]))
+            state = rng.choice(afters)
+
+
+ALWAYS_SEEN: dict[engine.Kind, tuple[str, ...]] = {
+    SowingKind.WINS_BACK_LEAST: (),
+    SowingKind.STAYS_SAFE: (),
+    SowingKind.THREATENS_CAPTURE: ("balance",),
+    SowingKind.LEAVES_ONE_MOVE: ("balance",),
+}
+"""What a look and a student see alike after every move, and what comes before it."""
+
+SEEN_IF_SIMPLE: set[engine.Kind] = {SowingKind.COLLECTS, SowingKind.AVOIDS_MOVING_AGAIN}
+"""What they see alike where each move makes it the opponent's turn."""
 
 
 def test_only_move_without_other_reason() -> None:

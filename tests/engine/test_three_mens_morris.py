@@ -61,6 +61,15 @@ def test_thirty_moves_end_in_a_draw() -> None:
     assert (state.ply, state.outcome) == (30, engine.Outcome.DRAW)
 
 
+@pytest.mark.parametrize("names", ["c2 b2 a1", "c1 b3 c2 a2 b1", "a2 b3 b2 c3 b1 c2 b2-a1 b3-b2"])
+def test_all_reasons_are_true(names: str) -> None:
+    analysis = engine.analyse(state_after(GAME, names))
+    lines = {move.action: move.line for move in analysis.moves}
+    for action, remarks in engine.remarks(analysis).items():
+        about = About(analysis.state, action, worths(analysis), lines[action], lines)
+        assert all(holds(about, remark) for remark in remarks), (about, remarks)
+
+
 @pytest.mark.ci
 @pytest.mark.unmeasured
 def test_solvers_agree() -> None:
