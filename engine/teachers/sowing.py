@@ -37,6 +37,7 @@ from engine.teachers.sowing_looks import (
     exchange_best,
     get_ready,
     list_shared,
+    make_sure,
     pick_most,
     prevent,
     win_in_turn,
@@ -164,7 +165,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             houses = self.game.taken(after.position, lost.action)
             yield Remark(SowingKind.LETS_CAPTURE, (lost.action,), lost.seeds, houses, of=captured)
         yield from self.safety(state, action)
-        yield from self.sure_capture(state, after)
+        yield from self.sure_capture(state, action)
         if threatened.seeds > max(best(state.position).seeds, self.game.own_seeds):
             yield Remark(SowingKind.THREATENS_CAPTURE, (threatened.action,), threatened.seeds)
         if attacked.seeds > self.game.own_seeds and not count_losses(self.game, state)[action]:
@@ -186,16 +187,11 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         elif len(worse) == len(lost) - 1:
             yield Remark(SowingKind.LOSES_FEWEST, (), mine, worse)
 
-    def sure_capture(self, state: State, after: State) -> Iterator[Remark]:
+    def sure_capture(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell how many seeds can be captured next whatever the opponent replies, if no move could before."""
-        replies = [after.successor(reply) for reply in after.actions()]
-        if any(reply.to_move != state.to_move for reply in replies):
-            return  # the opponent may move again, and so much more may happen
-        captures = [
-            0 if reply.is_terminal else self.game.best_capture(reply.position).seeds for reply in replies
-        ]
-        least = min(captures)
+        least, after = make_sure(self.game, state, action), state.successor(action)
         if least > max(self.game.best_capture(state.position).seeds, 1):
+            replies = [after.successor(reply) for reply in after.actions()]
             houses = sorted({house for reply in replies for house in reply.actions()})
             captured = {house: self._captured_in(house, replies) for house in houses}
             sure = [house for house, seeds in captured.items() if min(seeds) >= least]
