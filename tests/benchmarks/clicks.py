@@ -120,7 +120,9 @@ async def main(paths: Sequence[Path]) -> None:
         await asyncio.gather(*(_begin(plain, person, "button", 1) for person in plain.piles))
         bots = [await stack.enter_async_context(running_bot("maxine", at=path)) for path in paths]
         for bot in bots:
-            await asyncio.gather(*(_begin(bot, person, "challenge", PILE) for person in bot.piles))
+            await asyncio.gather(
+                *(_begin(bot, person, "challenge", PILE, first="me") for person in bot.piles)
+            )
         for number in range(WARM_UP + ROUNDS):
             if number == WARM_UP:
                 for phase in (bare, *chain(*each)):
@@ -163,10 +165,12 @@ async def _start(which: str, playground: Playground, folder: Path, at: Path) -> 
         )
 
 
-async def _begin(bot: Bot, person: Person, command: str, times: int) -> None:
+async def _begin(bot: Bot, person: Person, command: str, times: int, **options: object) -> None:
     """Fill a person's pile by a slash command."""
     for _ in range(times):
-        answer = await _arrived(await bot.playground.command(person, bot.playground.channels[0], command))
+        answer = await _arrived(
+            await bot.playground.command(person, bot.playground.channels[0], command, **options)
+        )
         if answer.message is None:
             raise AssertionError(f"/{command} was not answered")
         bot.piles[person].append(answer.message["id"])

@@ -95,7 +95,7 @@ class Scene(ABC):
 
     async def challenge(self, person: Person, /, **options: object) -> int:
         """Challenge Maxine, or invite somebody; return the message."""
-        return id_of(await self.command(person, "challenge", **options))
+        return id_of(await self.command(person, "challenge", **options or {"first": "me"}))
 
     async def resign(self, person: Person, /, **options: object) -> int:
         """Resign by command, and confirm it; return the message in which the match is shown from then on."""

@@ -56,7 +56,7 @@ async def test_missing_file_is_logged_once(
     for answer in (
         await stage.click(stage.ada, board, before.split()[-1]),
         await stage.command(stage.ada, "board"),
-        await stage.command(stage.ada, "challenge"),
+        await stage.command(stage.ada, "challenge", first="me"),
     ):
         assert answer.ephemeral
         assert "the file I keep matches in has been taken away" in answer.text

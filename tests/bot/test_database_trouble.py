@@ -38,7 +38,7 @@ async def everything(stage: Stage, board: int, asked: int) -> list[tuple[bool, s
         await stage.click(stage.ada, board, "b2"),
         await stage.command(stage.ada, "move", to="b2"),
         await stage.click(stage.ada, asked, "Really resign?"),
-        await stage.command(stage.ada, "challenge"),
+        await stage.command(stage.ada, "challenge", first="me"),
         await stage.command(stage.ada, "challenge", opponent=stage.grace),
     ]
     return [(answer.ephemeral, answer.text) for answer in answers]
@@ -68,9 +68,9 @@ async def test_refusal_leaves_no_error_behind(stage: Stage, monkeypatch: pytest.
         await stage.click(stage.ada, board, "b2")
     with leaving_no_errors():
         await pragma(stage, "PRAGMA query_only = 1")
-        assert (await stage.command(stage.ada, "challenge")).ephemeral
+        assert (await stage.command(stage.ada, "challenge", first="me")).ephemeral
         await pragma(stage, "PRAGMA query_only = 0")
-        await stage.command(stage.ada, "challenge")
+        await stage.command(stage.ada, "challenge", first="me")
 
 
 @contextmanager

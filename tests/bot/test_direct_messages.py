@@ -33,7 +33,7 @@ async def test_match_is_played_to_its_end(stage: Stage) -> None:
 
 
 async def test_board_is_posted_anew_and_linked(stage: Stage) -> None:
-    old = id_of(await command(stage, "challenge"))
+    old = id_of(await command(stage, "challenge", first="me"))
     new = id_of(await command(stage, "board"))
     channel = stage.world.direct(stage.ada)
     assert f"https://discord.com/channels/@me/{channel.id}/{new}" in text_of(stage.message(old))
@@ -44,7 +44,7 @@ async def test_board_is_posted_anew_and_linked(stage: Stage) -> None:
 
 @pytest.mark.ci
 async def test_match_is_resigned_and_reviewed(stage: Stage) -> None:
-    board = id_of(await command(stage, "challenge"))
+    board = id_of(await command(stage, "challenge", first="me"))
     await stage.click(stage.ada, board, "b2")
     asked = await command(stage, "resign")
     ended = await stage.click(stage.ada, id_of(asked), "Really resign?")
@@ -66,7 +66,7 @@ async def test_puzzles_are_solved_in_direct_messages(patient: Patient) -> None:
 
 
 async def test_leaderboard_of_direct_messages_is_everybodys(desk: Desk) -> None:
-    await command(desk, "challenge")
+    await command(desk, "challenge", first="me")
     await desk.click(desk.ada, id_of(await command(desk, "resign")), "Really resign?")
     answer = await command(desk, "leaderboard", scope="server")
     assert "everywhere" in answer.text

@@ -57,7 +57,7 @@ async def test_unnoticed_board_shows_the_reply(paused: PausedStage, fault: str) 
 
 async def test_board_posted_late_is_the_answer(stage: Stage) -> None:
     stage.playground.cut_next("POST", CALLBACK, 3)
-    board = id_of(await stage.command(stage.ada, "challenge"))
+    board = id_of(await stage.command(stage.ada, "challenge", first="me"))
     assert stage.rows("SELECT message_id FROM matches") == [(board,)]
 
 

@@ -203,7 +203,7 @@ async def test_signal_finishes_what_is_in_hand(tmp_path: Path, monkeypatch: pyte
         monkeypatch.setattr(playground.trouble, "wait", lambda _: release.wait())
         playground.interactions.answer_within = PATIENCE
         ada, general = playground.people[0], playground.channels[0]
-        board = (await playground.command(ada, general, "challenge")).message
+        board = (await playground.command(ada, general, "challenge", first="me")).message
         assert board is not None
         playground.delay_next("POST", CALLBACK, math.inf, HELD)
         pressing = asyncio.create_task(playground.click(ada, board["id"], "b2"))

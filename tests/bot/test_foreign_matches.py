@@ -22,7 +22,7 @@ FORGED = (
 
 async def begun_alone(stage: Scene, person: Person) -> None:
     """A match that somebody plays against Maxine in direct messages, the first there is."""
-    board = id_of(await stage.command_in(stage.world.direct(person), person, "challenge"))
+    board = id_of(await stage.command_in(stage.world.direct(person), person, "challenge", first="me"))
     await stage.click(person, board, "b2")
 
 
@@ -52,7 +52,7 @@ async def test_forged_button_outside_direct_messages(stage: Stage, *, is_over: b
 async def test_forged_button_within_direct_messages(stage: Stage) -> None:
     await finished(stage)
     alone = stage.world.direct(stage.eve)
-    message = id_of(await stage.command_in(alone, stage.eve, "challenge"))
+    message = id_of(await stage.command_in(alone, stage.eve, "challenge", first="me"))
     for forged in FORGED:
         assert (await stage.press(stage.eve, message, forged)).text == GONE, forged
 

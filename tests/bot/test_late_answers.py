@@ -275,9 +275,9 @@ async def test_late_question_in_a_private_message_is_told_to_nobody_else(stage: 
 
 async def test_late_answer_in_direct_messages_is_posted_there(stage: Stage) -> None:
     channel = stage.playground.direct(stage.ada)
-    for name in ("challenge", "hint"):
+    for name, options in (("challenge", {"first": "me"}), ("hint", {})):
         be_too_late(stage)
-        await stage.playground.command(stage.ada, channel, name)
+        await stage.playground.command(stage.ada, channel, name, **options)
         await stage.quiet()
     [board, sorry] = stage.playground.messages(channel, stage.ada)
     assert cells(board) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"

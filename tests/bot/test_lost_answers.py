@@ -43,7 +43,7 @@ async def test_new_board_takes_over_the_buttons(
 ) -> None:
     group, cut = cut_off
     playground, ada, general = group.playground, group.ada, group.general
-    old = id_of(await playground.command(ada, general, "challenge"))
+    old = id_of(await playground.command(ada, general, "challenge", first="me"))
     await quiet()
     cut.set()
     new = id_of(await playground.command(ada, general, "board"))

@@ -176,7 +176,7 @@ async def test_second_maxine_for_a_database_ends(tmp_path: Path) -> None:
         refused = await run(tmp_path, *command, DATABASE_URL=url)
         assert (refused.status, refused.out, refused.sentence) == (1, "", TAKEN.format("link.db"))
         place = playground.people[0], playground.channels[0]
-        assert not (await playground.command(*place, "challenge")).ephemeral
+        assert not (await playground.command(*place, "challenge", first="me")).ephemeral
         assert (await _stopped(process, signal.SIGTERM)).status == 0
     async with started(tmp_path, *command, DATABASE_URL=url) as next_:
         await address(next_)
@@ -252,7 +252,13 @@ async def page(url: str) -> AsyncIterator[tuple[aiohttp.ClientWebSocketResponse,
 def challenge_in(snapshot: dict[str, Any]) -> dict[str, Any]:
     """Return what the page sends when the first person challenges her in the first channel."""
     user, channel = snapshot["people"][0]["id"], snapshot["channels"][0]["id"]
-    return {"op": "command", "user": user, "channel": channel, "name": "challenge", "options": {}}
+    return {
+        "op": "command",
+        "user": user,
+        "channel": channel,
+        "name": "challenge",
+        "options": {"first": "me"},
+    }
 
 
 async def following(live: aiohttp.ClientWebSocketResponse, kind: str) -> dict[str, Any]:

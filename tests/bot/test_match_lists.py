@@ -10,7 +10,7 @@ async def test_channel_lists_its_matches(desk: Desk) -> None:
     await desk.click(desk.ada, board, "b2")
     await desk.challenge(desk.eve, level="easy")
     await desk.resign(desk.eve)
-    await desk.command_in(desk.games, desk.eve, "challenge")
+    await desk.command_in(desk.games, desk.eve, "challenge", first="me")
     answer = await desk.command(desk.eve, "matches")
     assert answer.ephemeral
     assert answer.text == (
@@ -23,8 +23,8 @@ async def test_channel_lists_its_matches(desk: Desk) -> None:
 
 async def test_scopes_reach_other_channels(stage: Stage) -> None:
     here = await stage.challenge(stage.ada)
-    there = id_of(await stage.command_in(stage.games, stage.ada, "challenge"))
-    alone = id_of(await stage.command_in(stage.world.direct(stage.ada), stage.ada, "challenge"))
+    there = id_of(await stage.command_in(stage.games, stage.ada, "challenge", first="me"))
+    alone = id_of(await stage.command_in(stage.world.direct(stage.ada), stage.ada, "challenge", first="me"))
     server = (await stage.command(stage.eve, "matches", scope="server")).text
     assert [server.count(f"/{board}") for board in (here, there, alone)] == [1, 1, 0]
     mine = (await stage.command(stage.ada, "matches", scope="mine")).text

@@ -36,7 +36,7 @@ async def test_every_level_plays_to_the_end(desk: Desk, level: str, first: str) 
 
 
 async def test_new_board_says_who_plays(stage: Stage) -> None:
-    answer = await stage.command(stage.ada, "challenge")
+    answer = await stage.command(stage.ada, "challenge", first="me")
     ada = stage.ada.mention
     assert answer.text == f"### Tic-tac-toe\n{ada} (X) against Maxine (O, medium)\nIt is {ada}'s turn (X)."
     assert not answer.ephemeral

@@ -74,7 +74,7 @@ async def test_only_running_matches_are_ended(stage: Stage) -> None:
 
 async def test_direct_messages_have_no_moderators(desk: Desk) -> None:
     channel = desk.world.direct(desk.ada)
-    await desk.command_in(channel, desk.ada, "challenge")
+    await desk.command_in(channel, desk.ada, "challenge", first="me")
     refused = await desk.command_in(channel, desk.ada, "stop", match=1)
     assert refused.text.startswith("Only moderators")
 

@@ -104,7 +104,7 @@ async def test_board_shows_an_undelivered_match(stage: Stage) -> None:
 
 async def test_press_points_to_the_command_board(stage: Stage) -> None:
     stage.playground.fail_next("POST", CALLBACK, status=403)
-    elsewhere = id_of(await stage.command(stage.ada, "challenge"))
+    elsewhere = id_of(await stage.command(stage.ada, "challenge", first="me"))
     answer = await stage.press(stage.ada, elsewhere, "m:1:5:0")
     assert "`/board` shows it anew" in answer.text
 

@@ -112,7 +112,7 @@ async def test_running_match_ends_at_once(stage: Stage) -> None:
 
 
 async def test_direct_match_loses_its_place(desk: Desk) -> None:
-    await desk.command_in(desk.world.direct(desk.ada), desk.ada, "challenge")
+    await desk.command_in(desk.world.direct(desk.ada), desk.ada, "challenge", first="me")
     await delete(desk, desk.ada)
     assert desk.rows("SELECT channel_id, message_id, is_drawn FROM matches") == [(0, None, 1)]
     ((leaver_id,),) = desk.rows("SELECT first_id FROM matches")
@@ -178,7 +178,7 @@ async def test_hidden_person_is_seen_by_nobody(desk: Desk) -> None:
 
 
 async def test_who_deletes_everything_withdraws_from_tournaments(stage: Stage) -> None:
-    opened = id_of(await stage.command(stage.ada, "tournament create"))
+    opened = id_of(await stage.command(stage.ada, "tournament create", pace="1 day"))
     for person in (stage.grace, stage.eve, stage.newcomer("zoe")):
         await stage.click(person, opened, "Join")
     await stage.click(stage.ada, opened, "Start")
@@ -198,7 +198,7 @@ async def test_who_deletes_everything_withdraws_from_tournaments(stage: Stage) -
 
 
 async def test_ownerless_tournament_is_called_off(stage: Stage) -> None:
-    opened = id_of(await stage.command(stage.ada, "tournament create"))
+    opened = id_of(await stage.command(stage.ada, "tournament create", pace="1 day"))
     await stage.click(stage.grace, opened, "Join")
     told = present(await export_of(stage, stage.ada))
     assert [each["owner_id"] for each in told["tournaments"]] == [str(stage.ada.id)]

@@ -168,7 +168,7 @@ async def test_late_drawing_is_drawn_anew(pair: ProcessGroup, monkeypatch: pytes
 async def test_starting_process_posts_no_board_twice(pair: ProcessGroup) -> None:
     first, _ = pair.processes
     pair.playground.delay_next("POST", CALLBACK, math.inf)
-    asking = asyncio.create_task(pair.playground.command(pair.ada, pair.general, "challenge"))
+    asking = asyncio.create_task(pair.playground.command(pair.ada, pair.general, "challenge", first="me"))
     await pair.eventually(first.storage.matches.list_undrawn)
     newer = await pair.launch(0)
     await pair.until(lambda: "Upkeep" in newer.bot.cogs)

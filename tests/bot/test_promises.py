@@ -108,7 +108,7 @@ async def test_refusal_is_told_despite_a_failure(stage: Stage, fault: str) -> No
 async def test_refusal_despite_a_stuck_promise(stage: Stage, *, is_done: bool) -> None:
     stage.playground.cut_next("DELETE", ORIGINAL, after=is_done)
     with stage.database.locked():
-        await stage.playground.command(stage.ada, stage.general, "challenge")
+        await stage.playground.command(stage.ada, stage.general, "challenge", first="me")
         await stage.quiet()
     [sentence] = told_alone(stage, stage.ada)
     assert "busy" in sentence
@@ -188,7 +188,7 @@ async def test_refused_promise_is_no_answer(stage: Stage) -> None:
     stage.playground.fail_next("POST", CALLBACK, status=403)
     locked = asyncio.create_task(lock_until_promised(stage))
     await asyncio.sleep(0)
-    board = id_of(await stage.command(stage.ada, "challenge"))
+    board = id_of(await stage.command(stage.ada, "challenge", first="me"))
     await locked
     assert cells(stage.message(board)) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 

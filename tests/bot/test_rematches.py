@@ -64,7 +64,7 @@ async def test_unseen_rematch_is_refused(stage: Stage) -> None:
     """A match between people is not begun again where one of them sees nothing of it."""
     await over_between_people(stage)
     direct = stage.playground.direct(stage.ada)
-    private = await stage.answered(stage.playground.command(stage.ada, direct, "challenge"))
+    private = await stage.answered(stage.playground.command(stage.ada, direct, "challenge", first="me"))
     answer = await stage.press(stage.ada, id_of(private), "n:1")
     assert "This button no longer exists" in private_text(answer)
     assert stage.rows("SELECT * FROM invitations WHERE rematch_of IS NOT NULL") == []

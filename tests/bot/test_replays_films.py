@@ -128,7 +128,7 @@ async def test_films_keep_nobody_else_waiting(stage: Stage, cutting: Cutting) ->
     await ten_matches(stage)
     asking = ask_for_all(stage)
     await stage.until(lambda: cutting.begun == 1)
-    board = await stage.answered(stage.playground.command(stage.eve, stage.general, "challenge"))
+    board = await stage.answered(stage.playground.command(stage.eve, stage.general, "challenge", first="me"))
     answer = await stage.answered(stage.playground.click(stage.eve, id_of(board), "Explain"))
     assert " is to move" in text_of(answer.message or {})
     assert cutting.begun == 1

@@ -68,7 +68,7 @@ async def test_own_running_matches_are_suggested(stage: Stage) -> None:
     await stage.challenge(stage.eve)
     await stage.challenge(stage.ada)
     await stage.resign(stage.ada)
-    await stage.command_in(stage.games, stage.ada, "challenge")
+    await stage.command_in(stage.games, stage.ada, "challenge", first="me")
     assert await suggested(stage, stage.ada) == [
         "#2 · Oware · you against Maxine (hard) · running · just now",
         "#1 · Tic-tac-toe · you against Grace · running · just now",
@@ -80,7 +80,7 @@ async def test_other_matches_are_refused(desk: Desk) -> None:
     await desk.challenge(desk.ada)
     await desk.resign(desk.ada)
     await desk.challenge(desk.eve)
-    await desk.command_in(desk.games, desk.ada, "challenge")
+    await desk.command_in(desk.games, desk.ada, "challenge", first="me")
     for number, said in ((1, "This match is over."), (2, "This match is between"), (9, "I know no match #9")):
         answer = await desk.command(desk.ada, "resign", match=number)
         assert private_text(answer).startswith(said)

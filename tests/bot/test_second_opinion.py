@@ -154,7 +154,8 @@ async def test_match_is_played_and_explained(tmp_path: Path) -> None:
 async def test_random_presses_are_answered(tmp_path: Path) -> None:
     async with simulated(tmp_path) as second:
         rng = random.Random(1)
-        for name in ("challenge", "puzzle", "play", "help", "rules", "leaderboard"):
+        await second.command(second.ada, "challenge", first="me")
+        for name in ("puzzle", "play", "help", "rules", "leaderboard"):
             await second.command(second.ada, name)
         for _ in range(300):
             person = rng.choice((second.ada, second.grace, second.eve))

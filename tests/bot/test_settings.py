@@ -115,7 +115,7 @@ async def test_matches_begin_where_they_may(stage: Stage) -> None:
     await choose(stage, await opened(stage), "channels", stage.games.id)
     shown = next(id_ for id_, each in stage.playground.world.messages.items() if "Rematch" in controls(each))
     answers = [
-        await stage.command(stage.ada, "challenge"),
+        await stage.command(stage.ada, "challenge", first="me"),
         await stage.command(stage.ada, "challenge", opponent=stage.grace),
         await stage.click(stage.grace, invitation, "Accept"),
         await stage.click(stage.ada, shown, "Rematch"),
@@ -125,8 +125,10 @@ async def test_matches_begin_where_they_may(stage: Stage) -> None:
     for answer in answers:
         assert private_text(answer) == f"On this server, matches begin in <#{stage.games.id}>."
     assert stage.rows("SELECT count(*) FROM matches") == [(1,)]
-    there = await stage.playground.command(stage.ada, stage.games, "challenge")
-    direct = await stage.playground.command(stage.ada, stage.playground.direct(stage.ada), "challenge")
+    there = await stage.playground.command(stage.ada, stage.games, "challenge", first="me")
+    direct = await stage.playground.command(
+        stage.ada, stage.playground.direct(stage.ada), "challenge", first="me"
+    )
     assert not there.ephemeral
     assert not direct.ephemeral
 

@@ -172,9 +172,9 @@ async def test_lost_boards_are_there_again(stage: Stage) -> None:
         stage.playground.delay_next(*NEVER)
         stage.playground.delay_next(*NEVER, after=True)
         command = partial(stage.playground.command, stage.ada)
-        asking = [asyncio.create_task(command(stage.games, "challenge"))]
+        asking = [asyncio.create_task(command(stage.games, "challenge", first="me"))]
         await stage.until(lambda: len(stage.rows("SELECT * FROM matches")) == 2)
-        asking.append(asyncio.create_task(command(direct, "challenge")))
+        asking.append(asyncio.create_task(command(direct, "challenge", first="me")))
         await stage.until(lambda: bool(stage.playground.messages(direct)))
         process.kill()
     stage.playground.world.delete(stage.message(forgotten))

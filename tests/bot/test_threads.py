@@ -228,9 +228,9 @@ async def test_threads_follow_their_channel(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
     shown = await opened(stage)
     await choose(stage, shown, "channels", stage.general.id)
-    assert not (await used_in(stage, stage.ada, head, "challenge")).ephemeral
+    assert not (await used_in(stage, stage.ada, head, "challenge", first="me")).ephemeral
     await choose(stage, shown, "channels", stage.games.id)
-    assert (await used_in(stage, stage.ada, head, "challenge")).ephemeral
+    assert (await used_in(stage, stage.ada, head, "challenge", first="me")).ephemeral
 
 
 async def test_nameless_person_plays(stage: Stage) -> None:

@@ -23,7 +23,7 @@ def text(stage: Stage, message_id: int) -> str:
 
 async def opened(stage: Stage, *people: Person, **options: object) -> int:
     """Let Ada open a tournament, and others join; return its message."""
-    answer = await stage.command(stage.ada, "tournament create", **options)
+    answer = await stage.command(stage.ada, "tournament create", **options or {"pace": "1 day"})
     for person in people:
         await stage.click(person, id_of(answer), "Join")
     return id_of(answer)
@@ -177,7 +177,7 @@ async def test_what_cannot_be_is_said(stage: Stage) -> None:
     )
     assert "Only" in await refused(stage, stage.grace, message, "Call off")
     assert await refused(stage, stage.grace, message, "Leave") == "You take no part in this tournament."
-    again = await stage.command(stage.grace, "tournament create")
+    again = await stage.command(stage.grace, "tournament create", pace="1 day")
     assert again.text.startswith("There is a tournament in this channel already")
     assert "called off" in (await stage.click(stage.ada, message, "Call off")).text
     late = await stage.press(stage.grace, message, ids["Join"])
@@ -243,13 +243,13 @@ async def test_no_tournament_outside_the_channels(stage: Stage) -> None:
         "INSERT INTO servers (guild_id, met_at, channels) VALUES (?, 0, ?)",
         (stage.playground.guild.id, str(stage.games.id)),
     )
-    refused = await stage.command(stage.ada, "tournament create")
+    refused = await stage.command(stage.ada, "tournament create", pace="1 day")
     assert f"<#{stage.games.id}>" in refused.text
     assert stage.rows("SELECT count(*) FROM tournaments") == [(0,)]
 
 
 async def test_moderator_alone_calls_it_off(stage: Stage) -> None:
-    message = id_of(await stage.command(stage.grace, "tournament create"))
+    message = id_of(await stage.command(stage.grace, "tournament create", pace="1 day"))
     for person in (stage.ada, stage.eve):
         await stage.click(person, message, "Join")
     await stage.click(stage.grace, message, "Start")
