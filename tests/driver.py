@@ -19,6 +19,7 @@ from bot.playground.session import Op
 from bot.playground.world import EPHEMERAL
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from bot.playground.interactions import Interaction
@@ -54,6 +55,11 @@ class Answer:
     def message(self) -> Json | None:
         """The message first made or edited, as it was then; None until a deferred one has come."""
         return self._interaction.first
+
+    @property
+    def modal(self) -> Json | None:
+        """The modal that was opened for the person: custom_id, title and components."""
+        return self._interaction.modal
 
     @property
     def followups(self) -> list[Json]:
@@ -158,6 +164,13 @@ class Playground(bot.playground.Playground):
     ) -> Answer:
         """A custom_id is delivered even if the message has it no more; `values` for a select."""
         return await self._answer(self._actions.press(person, int(message_id), custom_id, values))
+
+    async def submit(self, person: Person, answer: Answer, values: Mapping[str, object]) -> Answer:
+        """A person sends the modal of an answer; what is not among the values stays as the modal shows it.
+
+        A value is by custom_id a text, the value of an option, whether a box is checked, a person, or a list.
+        """
+        return await self._answer(self._actions.submit(person, answer._interaction.id, values))
 
     async def autocomplete(
         self, person: Person, channel: Channel, name: str, option: str, text: str, /, **options: object

@@ -7,6 +7,7 @@ from bot.playground.errors import ARCHIVED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, Ap
 from bot.playground.forms import check_form, fields, one_of
 from bot.playground.interactions import Interaction, InteractionKind, Interactions, Reply
 from bot.playground.messages import MessagePayload, compose, revise
+from bot.playground.modals import check_modal
 from bot.playground.reading import read_id
 from bot.playground.rest import Rest, answer_json, answer_nothing
 from bot.playground.things import Json
@@ -14,9 +15,10 @@ from bot.playground.validation import check_choices
 from bot.playground.world import EPHEMERAL, LOADING, World, for_bot
 
 FITTING = {
-    InteractionKind.COMMAND: {Reply.MESSAGE, Reply.DEFER},
-    InteractionKind.COMPONENT: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE},
+    InteractionKind.COMMAND: {Reply.MESSAGE, Reply.DEFER, Reply.MODAL},
+    InteractionKind.COMPONENT: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE, Reply.MODAL},
     InteractionKind.AUTOCOMPLETE: {Reply.CHOICES},
+    InteractionKind.MODAL: {Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE},
 }
 
 
@@ -56,6 +58,10 @@ class Answers:
         if reply is Reply.CHOICES:
             interaction.choices = _read_choices(interaction, form)
             return None
+        if reply is Reply.MODAL:
+            check_modal(form.body)
+            interaction.modal = form.body
+            return None
         if reply is Reply.DEFER_UPDATE:
             interaction.original_id = _source_id(interaction)
             return None
@@ -79,7 +85,7 @@ class Answers:
 
     def _post_message(self, interaction: Interaction, form: MessagePayload, **more: object) -> Json:
         known: Json = {
-            "type": 20 if interaction.kind is InteractionKind.COMMAND else 0,
+            "type": 20 if (interaction.opener or interaction).kind is InteractionKind.COMMAND else 0,
             "application_id": str(self.world.bot.id),
             "webhook_id": str(self.world.bot.id),
             "interaction_metadata": interaction.metadata(),

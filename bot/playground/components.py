@@ -27,18 +27,35 @@ class Type(IntEnum):
     ROW = 1
     BUTTON = 2
     STRING_SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
     CHANNEL_SELECT = 8
     TEXT = 10
     GALLERY = 12
     FILE = 13
     CONTAINER = 17
+    LABEL = 18
+    RADIO_GROUP = 21
+    CHECKBOX_GROUP = 22
+    CHECKBOX = 23
 
 
 SELECTS = frozenset({Type.STRING_SELECT, Type.CHANNEL_SELECT})
 IN_CLASSIC = frozenset({Type.ROW})
 IN_CONTAINER = frozenset({Type.ROW, Type.TEXT, Type.GALLERY, Type.FILE})
 IN_LAYOUT = IN_CONTAINER | {Type.CONTAINER}
-INSIDE = {Type.ROW: SELECTS | {Type.BUTTON}, Type.CONTAINER: IN_CONTAINER}
+IN_MODAL = frozenset({Type.LABEL, Type.TEXT})
+IN_LABEL = frozenset(
+    {
+        Type.STRING_SELECT,
+        Type.TEXT_INPUT,
+        Type.USER_SELECT,
+        Type.RADIO_GROUP,
+        Type.CHECKBOX_GROUP,
+        Type.CHECKBOX,
+    }
+)
+INSIDE = {Type.ROW: SELECTS | {Type.BUTTON}, Type.CONTAINER: IN_CONTAINER, Type.LABEL: IN_LABEL}
 ROWS_MOST, LAYOUT_MOST, LAYOUT_TEXT_MOST = 5, 40, 4000
 ID_MOST = (1 << 31) - 1
 UNIQUE = (
@@ -53,8 +70,15 @@ def walk(components: list[Json]) -> Iterator[Json]:
     while waiting:
         component = waiting.pop()
         yield component
-        if "components" in component:
-            waiting += component["components"][::-1]
+        waiting += [inner for _, inner in _nested(component)][::-1]
+
+
+def _nested(component: Json) -> list[tuple[Path, Json]]:
+    """Return what is directly inside a component, with the path to it."""
+    inside: list[tuple[Path, Json]] = [
+        (("components", n), each) for n, each in enumerate(component.get("components") or ())
+    ]
+    return [*inside, (("component",), component["component"])] if component.get("component") else inside
 
 
 def pressable(components: list[Json]) -> Iterator[Json]:
@@ -72,10 +96,7 @@ def check_components(problems: Problems, components: list[Json], *, is_layout: b
     path: Path = ("components",)
     if not is_layout:
         sized(0, ROWS_MOST)(problems, path, components)
-    found = [*_check_types(problems, path, components, IN_LAYOUT if is_layout else IN_CLASSIC)]
-    _check_ids(problems, found, components)
-    for where, component in found:
-        LIMITS[component["type"]](problems, where, component)
+    found = check_each(problems, components, IN_LAYOUT if is_layout else IN_CLASSIC)
     if is_layout and len([*walk(components)]) > LAYOUT_MOST:
         sentence = f"The total number of components must be less than or equal to {LAYOUT_MOST}"
         problems.add(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", sentence)
@@ -84,16 +105,26 @@ def check_components(problems: Problems, components: list[Json], *, is_layout: b
         problems.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", sentence)
 
 
+def check_each(
+    problems: Problems, components: list[Json], allowed: frozenset[Type]
+) -> list[tuple[Path, Json]]:
+    """Note what is wrong with each component by itself; return those of a type that may stand there."""
+    found = [*_check_types(problems, (), {"components": components}, allowed)]
+    _check_ids(problems, found, components)
+    for where, component in found:
+        LIMITS[component["type"]](problems, where, component)
+    return found
+
+
 def _check_types(
-    problems: Problems, path: Path, components: list[Json], allowed: frozenset[Type]
+    problems: Problems, path: Path, parent: Json, allowed: frozenset[Type]
 ) -> Iterator[tuple[Path, Json]]:
     """Yield each component that may stand where it does, with its path; note the others."""
-    for index, component in enumerate(components):
-        where, kind = (*path, index), component.get("type", 0)
+    for step, component in _nested(parent):
+        where, kind = (*path, *step), component.get("type", 0)
         if kind in allowed:
             yield where, component
-            inside = component.get("components") or []
-            yield from _check_types(problems, (*where, "components"), inside, INSIDE.get(kind, frozenset()))
+            yield from _check_types(problems, where, component, INSIDE.get(kind, frozenset()))
         else:
             known = ", ".join(str(int(each)) for each in sorted(allowed))
             sentence = f'Value of field "type" must be one of ({known}).'
@@ -130,21 +161,32 @@ def _check_emoji(problems: Problems, path: Path, emoji: Json) -> None:
 
 
 def _check_choice(problems: Problems, path: Path, select: Json) -> None:
-    """Note too many or too few values that may be chosen, and options of the same value."""
-    options, most = select.get("options"), select.get("max_values")
-    whole(1, min(len(options or range(25)), 25))(problems, (*path, "max_values"), most)
-    whole(0, min(most or 1, 25))(problems, (*path, "min_values"), select.get("min_values"))
-    sized(0, most or 1)(problems, (*path, "default_values"), select.get("default_values"))
+    """Note too many or too few values that may be or are chosen, and options of the same value."""
+    options, most = select.get("options"), most_chosen(select)
+    whole(1, min(len(options or range(25)), 25))(problems, (*path, "max_values"), select.get("max_values"))
+    whole(0, min(most, 25))(problems, (*path, "min_values"), select.get("min_values"))
+    sized(0, most)(problems, (*path, "default_values"), select.get("default_values"))
+    sized(0, most)(problems, (*path, "options"), [each for each in options or () if each.get("default")])
     values = [((*path, "options", n, "value"), each.get("value")) for n, each in enumerate(options or ())]
     sentence = "The specified option value is already used"
     check_unique(problems, values, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", sentence)
 
 
-_CLICKED: dict[str, Rule] = {"custom_id": text(1, 100), "disabled": switch}
+def most_chosen(component: Json) -> int:
+    """Return how many values may be chosen at most."""
+    usual = len(component.get("options") or ()) if component["type"] == Type.CHECKBOX_GROUP else 1
+    return int(component.get("max_values") or usual)
+
+
+_NAMED: dict[str, Rule] = {"custom_id": text(1, 100), "required": switch}
+_CLICKED: dict[str, Rule] = {**_NAMED, "disabled": switch}
 _EMOJI = fields(_check_emoji, name=text(0, 32), animated=switch)
 _OPTION = fields(
     label=text(1, 100), value=text(1, 100), description=text(0, 100), default=switch, emoji=_EMOJI
 )
+WRITTEN_MOST = 4000
+_LENGTHS: dict[str, Rule] = {"min_length": whole(0, WRITTEN_MOST), "max_length": whole(1, WRITTEN_MOST)}
+_WRITTEN: dict[str, Rule] = {"value": text(0, WRITTEN_MOST), "placeholder": text(0, 100), **_LENGTHS}
 _MEDIA = fields(media=fields(url=address), description=text(0, 1024), spoiler=switch)
 _SELECT: dict[str, Rule] = {**_CLICKED, "placeholder": text(0, 150)}
 
@@ -152,6 +194,8 @@ LIMITS: dict[int, Rule] = {
     Type.ROW: fields(_check_width, components=list_of(anything, 1, 5)),
     Type.BUTTON: fields(_check_label, **_CLICKED, style=one_of(1, 2, 3, 4), label=text(0, 80), emoji=_EMOJI),
     Type.STRING_SELECT: fields(_check_choice, **_SELECT, options=list_of(_OPTION, 1, 25)),
+    Type.TEXT_INPUT: fields(**_NAMED, **_WRITTEN, style=one_of(1, 2)),
+    Type.USER_SELECT: fields(_check_choice, **_SELECT),
     Type.CHANNEL_SELECT: fields(_check_choice, **_SELECT),
     Type.TEXT: fields(content=text(1, LAYOUT_TEXT_MOST)),
     Type.GALLERY: fields(items=list_of(_MEDIA, 1, 10)),
@@ -159,5 +203,9 @@ LIMITS: dict[int, Rule] = {
     Type.CONTAINER: fields(
         components=list_of(anything, 1, LAYOUT_MOST), accent_color=whole(0, 0xFFFFFF), spoiler=switch
     ),
+    Type.LABEL: fields(label=text(1, 45), description=text(0, 100), component=sized(1, 1)),
+    Type.RADIO_GROUP: fields(_check_choice, **_NAMED, options=list_of(_OPTION, 2, 10)),
+    Type.CHECKBOX_GROUP: fields(_check_choice, **_NAMED, options=list_of(_OPTION, 1, 10)),
+    Type.CHECKBOX: fields(custom_id=text(1, 100), default=switch),
 }
 """What may be in the fields of each type; buttons have the styles whose presses are sent to the bot."""

@@ -1,5 +1,6 @@
 """Filling a command in, as strictly as Discord's own client does."""
 
+from collections.abc import Iterable
 from enum import IntEnum
 
 from bot.playground.reading import read_id
@@ -74,7 +75,16 @@ def aim(world: World, name: str, target: Person | Json, channel: Channel) -> Jso
 def _resolved(world: World, target: Person | Json, channel: Channel) -> Json:
     if not isinstance(target, Person):
         return {"messages": {target["id"]: for_bot(target)}}
-    return {"users": {str(target.id): target.user()}, "members": _members(world, target, channel)}
+    return describe_people(world, [target], channel)
+
+
+def describe_people(world: World, people: Iterable[Person], channel: Channel) -> Json:
+    """Return what is said of people who are named, as users and as members."""
+    told: Json = {"users": {}, "members": {}}
+    for person in people:
+        told["users"][str(person.id)] = person.user()
+        told["members"] |= _members(world, person, channel)
+    return told
 
 
 def _members(world: World, person: Person, channel: Channel) -> Json:
@@ -192,7 +202,6 @@ class _Filler:
         person = value if isinstance(value, Person) else self.world.person(str(value))
         if person is None:
             raise ValueError(f"The option {option['name']} names nobody in this server.")
-        users = self.resolved.setdefault("users", {})
-        users[str(person.id)] = person.user()
-        self.resolved.setdefault("members", {}).update(_members(self.world, person, self.channel))
+        for kind, told in describe_people(self.world, [person], self.channel).items():
+            self.resolved.setdefault(kind, {}).update(told)
         return str(person.id)

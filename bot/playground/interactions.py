@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Self
 
 from bot.playground.errors import (
     ALREADY_ANSWERED,
@@ -27,6 +28,7 @@ class InteractionKind(IntEnum):
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
+    MODAL = 5
 
 
 class Reply(IntEnum):
@@ -37,11 +39,12 @@ class Reply(IntEnum):
     DEFER_UPDATE = 6
     UPDATE = 7
     CHOICES = 8
+    MODAL = 9
 
 
 @dataclass
 class Interaction:
-    """One thing a person did, and what became of it."""
+    """One thing a person did, and what became of it; a modal that they sent had answered its `opener`."""
 
     kind: InteractionKind
     person: Person
@@ -51,12 +54,14 @@ class Interaction:
     settled: asyncio.Future[None]
     id: int
     message: Json | None = None
+    opener: Self | None = None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(96))
     reply: Reply | None = None
     failed: bool = False
     original_id: int | None = None
     first: Json | None = None
     choices: list[Json] = field(default_factory=list)
+    modal: Json | None = None
     followup_ids: list[int] = field(default_factory=list)
     timer: asyncio.TimerHandle | None = None
     change: asyncio.Event = field(default_factory=asyncio.Event)
@@ -83,8 +88,11 @@ class Interaction:
         if self.kind is InteractionKind.COMMAND:
             told["name"] = " ".join(_list_names(self.data))
             told |= self._target()
-        below = {"interacted_message_id": self.message["id"]} if self.message is not None else {}
-        return {**told, **below}
+        if self.opener is not None:
+            told["triggering_interaction_metadata"] = self.opener.metadata()
+        elif self.message is not None:
+            told["interacted_message_id"] = self.message["id"]
+        return told
 
     def _target(self) -> Json:
         """What a message says of the person or the message in whose menu a command was used."""
@@ -116,14 +124,26 @@ class Interactions:
         self.token_life = TOKEN_LIFE
 
     def open_interaction(
-        self, kind: InteractionKind, person: Person, channel: Channel, data: Json, message: Json | None = None
+        self,
+        kind: InteractionKind,
+        person: Person,
+        channel: Channel,
+        data: Json,
+        source: Json | Interaction | None = None,
     ) -> Interaction:
-        """Tell the bot what a person did, and start the clock."""
+        """Tell the bot what a person did, and start the clock.
+
+        The source is the message of a component, or what a modal was the answer to.
+        """
         loop = asyncio.get_running_loop()
         now = self.world.time()
         self._drop_expired(now)
         settled = loop.create_future()
-        interaction = Interaction(kind, person, channel, data, now, settled, self.world.new_id(), message)
+        interaction = Interaction(kind, person, channel, data, now, settled, self.world.new_id())
+        if isinstance(source, Interaction):
+            interaction.message, interaction.opener = source.message, source
+        else:
+            interaction.message = source
         self.by_token[interaction.token] = self.by_id[interaction.id] = interaction
         interaction.timer = loop.call_later(self.answer_within, self._mark_failed, interaction)
         self.dispatch(self._payload(interaction))

@@ -45,6 +45,7 @@ class Live:
             "autocomplete": self._handle_autocomplete,
             "choose": self._handle_choose,
             "click": self._handle_click,
+            "submit": self._handle_submit,
             "say": self._handle_say,
             "speak": self._handle_speak,
             "dismiss": self._handle_dismiss,
@@ -167,6 +168,10 @@ class Live:
         opened = self.actions.use(self._who(asked), message_id, asked["custom_id"], values)
         self._watch(client, asked, opened)
 
+    def _handle_submit(self, client: Page, asked: Json) -> None:
+        opened = self.actions.submit(self._who(asked), _id(asked, "modal"), asked["values"])
+        self._watch(client, asked, opened)
+
     def _handle_say(self, _: Page, asked: Json) -> None:
         self.actions.say(self._who(asked), self._where(asked), asked["content"])
 
@@ -223,6 +228,8 @@ def _report(client: Page, nonce: object, interaction: Interaction) -> None:
     """Tell a page what became of what it asked for."""
     if interaction.reply is Reply.CHOICES:
         client.tell("choices", nonce=nonce, choices=interaction.choices)
+    if interaction.modal is not None:
+        client.tell("modal", nonce=nonce, modal={**interaction.modal, "id": str(interaction.id)})
     deferred = interaction.reply in (Reply.DEFER, Reply.DEFER_UPDATE)
     state = "failed" if interaction.failed else "deferred" if deferred else "answered"
     client.tell("interaction", nonce=nonce, state=state)

@@ -1,9 +1,12 @@
 """The actions of people on messages and commands."""
 
+from collections.abc import Mapping
+
 from bot.playground.components import SELECTS, Type, pressable
 from bot.playground.filling import aim, fill_in
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
 from bot.playground.messages import MessagePayload, compose
+from bot.playground.modals import fill_in_modal
 from bot.playground.reading import read_id
 from bot.playground.things import Channel, Json, Person
 from bot.playground.validation import CONTENT_MOST
@@ -73,6 +76,14 @@ class Actions:
         if kind in SELECTS:
             data |= self._describe_choice(values or [])
         return self.interactions.open_interaction(InteractionKind.COMPONENT, person, channel, data, message)
+
+    def submit(self, person: Person, opener_id: int, given: Mapping[str, object]) -> Interaction:
+        """Send the modal that something this person did was answered with."""
+        opener = self.interactions.by_id.get(opener_id)
+        if opener is None or opener.modal is None or opener.person.id != person.id:
+            raise ValueError(f"{person.display} has no such modal open.")
+        data = fill_in_modal(self.world, opener.modal, self._entered(person, opener.channel), given)
+        return self.interactions.open_interaction(InteractionKind.MODAL, person, opener.channel, data, opener)
 
     def say(self, person: Person, channel: Channel, content: str) -> Json:
         """Say something in a channel."""

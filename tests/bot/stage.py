@@ -1,7 +1,7 @@
 """A playground, and the real bot in it with a real database file."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import chain
@@ -42,7 +42,7 @@ PATIENCE = 15.0
 ABOUT_SQLITE = "it is about SQLite itself"
 """Why a test is skipped on another database."""
 
-WORK = ("CommandTree-invoker", "discord.py: on_", "drawing of match")
+WORK = ("CommandTree-invoker", "discord.py: on_", "discord-ui-modal-dispatch", "drawing of match")
 """What names of tasks begin with that discord.py starts for what people do."""
 
 
@@ -191,7 +191,7 @@ class Stage(Scene):
     async def answered(self, asking: Awaitable[Answer]) -> Answer:
         """Wait for the message of an answer, if one comes: on a busy machine it is only promised at first."""
         answer = await asking
-        await self.until(lambda: answer.failed or answer.message is not None)
+        await self.until(lambda: answer.failed or bool(answer.message or answer.modal))
         return answer
 
     async def command(self, person: Person, name: str, /, **options: object) -> Answer:
@@ -216,6 +216,12 @@ class Stage(Scene):
         answer = await self.playground.click_id(person, message_id, custom_id, [*values])
         await self.quiet()
         return answer
+
+    async def submit(self, person: Person, answer: Answer, values: Mapping[str, object]) -> Answer:
+        """Send the modal of an answer, with values by custom_id."""
+        sent = await self.answered(self.playground.submit(person, answer, values))
+        await self.quiet()
+        return sent
 
     async def lock(self, seconds: float) -> None:
         """Keep the database from being written for a while, as another process might."""

@@ -48,6 +48,10 @@ class Classic(ui.View):
     @ui.button(label="On")
     async def on(self, _: Interaction, __: ui.Button[Any]) -> None: ...
 
+    @ui.button(label="Gift")
+    async def gift(self, interaction: Interaction, _: ui.Button[Any]) -> None:
+        await interaction.response.send_modal(gift())
+
     @ui.button(label="Off", disabled=True)
     async def off(self, _: Interaction, __: ui.Button[Any]) -> None: ...
 
@@ -174,6 +178,48 @@ async def greet(interaction: Interaction, who: discord.Member) -> None:
     await interaction.response.send_message(f"Hello {who.display_name}.")
 
 
+class Order(ui.Modal):
+    """A modal with fields of every type, which says in its answer what it was sent with."""
+
+    def __init__(self, *fields: ui.Item[Any]) -> None:
+        super().__init__(title="Order", custom_id="order")
+        self.fields = fields
+        self.add_item(ui.TextDisplay("Choose well."))
+        for each in fields:
+            self.add_item(ui.Label(text="Which?", component=each))
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        values = (getattr(each, "values", getattr(each, "value", None)) for each in self.fields)
+        told = " ".join(map(str, values))
+        if interaction.message is None:
+            await interaction.response.send_message(told)
+        else:
+            await interaction.response.edit_message(content=told, view=None)
+
+
+def meal() -> Order:
+    """A modal of what several may be chosen from, or nothing at all."""
+    drinks = [discord.RadioGroupOption(label="Tea", default=True), discord.RadioGroupOption(label="Milk")]
+    cakes = [discord.CheckboxGroupOption(label=name) for name in ("Apple", "Plum")]
+    return Order(
+        ui.RadioGroup(custom_id="drink", options=drinks),
+        ui.CheckboxGroup(custom_id="cakes", required=False, options=cakes),
+        ui.TextInput(custom_id="name", max_length=5),
+        ui.UserSelect(custom_id="guest", required=False),
+    )
+
+
+def gift() -> Order:
+    """A modal that can be sent as it is."""
+    sizes = [discord.SelectOption(label="Big", default=True), discord.SelectOption(label="Small")]
+    return Order(ui.Select(custom_id="size", options=sizes), ui.Checkbox(custom_id="wrapped"))
+
+
+@app_commands.command(description="Asks what to order")
+async def order(interaction: Interaction) -> None:
+    await interaction.response.send_modal(meal())
+
+
 COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.ContextMenu | app_commands.Group] = [
     echo,
     counting,
@@ -185,6 +231,7 @@ COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.ContextMenu | 
     pick,
     silent,
     thinking,
+    order,
     group,
     greet,
 ]

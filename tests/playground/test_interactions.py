@@ -33,7 +33,7 @@ async def test_missing_button_cannot_be_clicked(playground: Playground) -> None:
     ada, *_ = playground.people
     shown = (await playground.command(ada, playground.channels[0], "classic")).message
     assert shown is not None
-    with pytest.raises(ValueError, match="has no button 'Nowhere'; it has: On, Off"):
+    with pytest.raises(ValueError, match="has no button 'Nowhere'; it has: On, Gift, Off"):
         await playground.click(ada, shown["id"], "Nowhere")
     with pytest.raises(ValueError, match="is disabled"):
         await playground.click(ada, shown["id"], "Off")

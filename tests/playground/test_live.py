@@ -72,6 +72,18 @@ async def test_page_hears_nothing_before_its_snapshot(playground: Playground) ->
 
 
 @pytest.mark.usefixtures("bot")
+async def test_modal_is_told_and_sent(playground: Playground, page: Page) -> None:
+    asking = _who_and_where(playground)
+    await page.ask("command", name="order", **asking)
+    modal = (await page.hear("modal"))["modal"]
+    assert (modal["title"], modal["components"][4]["component"]["type"]) == ("Order", 5)
+    assert (await page.hear("interaction"))["state"] == "answered"
+    await page.ask("submit", modal=modal["id"], values={"name": "Ada", "guest": [asking["user"]]}, **asking)
+    assert (await page.hear("message_create"))["message"]["content"].startswith("Tea [] Ada [<Member")
+    assert (await page.hear("interaction"))["state"] == "answered"
+
+
+@pytest.mark.usefixtures("bot")
 async def test_deferred_command_is_reported(playground: Playground, page: Page) -> None:
     await page.ask("command", name="slower", **_who_and_where(playground))
     assert (await page.hear("message_create"))["message"]["flags"] == 128
@@ -105,7 +117,7 @@ async def test_own_whisper_can_be_dismissed(playground: Playground, page: Page) 
             "The page's request has no id as its 'channel'.",
         ),
         ({"op": "dismiss", "message": "9" * 5000}, "The page's request has no id as its 'message'."),
-        ({"op": "submit"}, "The page's request has no 'submit' that is known here."),
+        ({"op": "submit", "modal": "1", "values": {}}, "Ada has no such modal open."),
     ],
 )
 async def test_impossible_request_is_refused(
