@@ -4,7 +4,6 @@ import { inline } from "./inline.js";
 const FENCE = /^```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```/;
 const HEADING = /^(#{1,3})\s+(.+)$/;
 const SUBTEXT = /^-#\s+(.+)$/;
-const SYMBOL = /^\p{So}\s/u;
 const ITEM = /^\s*(?:[-*]|(\d+)\.)\s+(.+)$/;
 
 /** Turns a text with Discord's subset of Markdown into an element. */
@@ -94,18 +93,5 @@ function list(reader, world) {
 function paragraph(reader, world) {
   const special = /^(?!#{1,3}\s|-#\s|\s*(?:[-*]|\d+\.)\s+\S|```)(.*)$/;
   const lines = [reader.takeLine(/^(.*)$/), ...reader.takeLines(special)];
-  const nodes = inline(lines.map(([, text]) => text).join("\n"), world);
-  return h("p", {}, lines.some(([, text]) => SYMBOL.test(text)) ? hanging(nodes) : nodes);
-}
-
-// Lines of which some begin with a symbol, such as a star, are entries of a list, and hang. Every one keeps
-// its end, so that the text reads the same when it is copied or spoken.
-function hanging(nodes) {
-  const lines = [[]];
-  const pieces = nodes.flatMap((node) => (typeof node === "string" ? node.split(/(?<=\n)/) : [node]));
-  for (const piece of pieces) {
-    lines.at(-1).push(piece);
-    if (typeof piece === "string" && piece.endsWith("\n")) lines.push([]);
-  }
-  return lines.map((line) => h("span", { class: "line" }, line));
+  return h("p", {}, inline(lines.map(([, text]) => text).join("\n"), world));
 }
