@@ -146,6 +146,16 @@ def attachment(file: str, content: bytes) -> Component:
 
 def gallery(file: str, content: bytes | KeptFile, alt_text: str) -> Component:
     """Return a gallery of one picture, the content of a file of this name."""
+    return Component(ComponentType.media_gallery, {file: content}, items=[_make_media(file, alt_text)])
+
+
+def section(text: str, file: str, content: bytes, alt_text: str) -> Component:
+    """Return a text with a small picture at its right, the content of a file of this name."""
+    inside = [Component(ComponentType.text_display, content=text)]
+    picture = Component(ComponentType.thumbnail, **_make_media(file, alt_text))
+    return Component(ComponentType.section, {file: content}, components=inside, accessory=picture)
+
+
+def _make_media(file: str, alt_text: str) -> dict[str, Any]:
     description = shorten(alt_text, _ALT_TEXT_MOST, placeholder=" …")
-    item = {"media": {"url": f"attachment://{file}"}, "description": description}
-    return Component(ComponentType.media_gallery, {file: content}, items=[item])
+    return {"media": {"url": f"attachment://{file}"}, "description": description}

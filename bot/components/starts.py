@@ -1,7 +1,7 @@
 """Starting by presses alone: the games as buttons, then how well Maxine plays and who begins."""
 
-from collections.abc import AsyncIterator, Iterator
-from itertools import islice
+from collections.abc import AsyncIterator, Iterator, Sequence
+from itertools import chain, islice
 from typing import get_args
 
 from discord import ButtonStyle
@@ -15,14 +15,18 @@ from bot.components.thinking import begin_thinking_button
 from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import UnknownButtonError
 from bot.models import Challenge, First, PuzzleFilter, Together
-from bot.services import characters, guards, puzzle, settings, start
+from bot.rendering.views import get_view
+from bot.services import characters, find, guards, puzzle, settings, start
 from bot.words import starts as words
 from bot.words.commands import guide
 from bot.words.language import Language
 from bot.words.names import format_game, format_level
+from bot.words.rules import play_example
 from bot.words.thinking import HOW_I_THINK
+from engine import Game
 
 _IN_A_ROW = 4  # buttons
+_ON_A_PAGE = 4  # games
 
 
 async def draw_help(request: Request) -> Layout:
@@ -37,10 +41,25 @@ async def draw_help(request: Request) -> Layout:
     return Layout(guide(language), buttons, accent=parts.RUNNING)
 
 
-async def choose_game(request: Request) -> Layout:
-    """Draw the games to play as buttons."""
-    said = words.format_question(request.language)
-    return Layout(said, *_list_games(request.language, game_button), accent=parts.ASKING)
+async def choose_game(request: Request, page: int = 0) -> Layout:
+    """Draw a page of the games to play, each with what it is about, a picture and a button."""
+    slugs = await find.list_games(request.context, request.user_id)
+    pages = [(*slugs[start : start + _ON_A_PAGE],) for start in range(0, len(slugs), _ON_A_PAGE)]
+    shown = page % len(pages)
+    return await request.draw(_draw_games, request.language, pages[shown], (shown + 1) % len(pages))
+
+
+def _draw_games(language: Language, slugs: Sequence[str], next_page: int) -> Layout:
+    drawn = (_draw_game(language, engine.get_game(slug)) for slug in slugs)
+    more = button(language.say(words.MORE_GAMES), games_button.id_for(next_page))
+    return Layout(words.format_question(language), *chain(*drawn), [more], accent=parts.ASKING)
+
+
+def _draw_game(language: Language, game: Game) -> tuple[Part, Part]:
+    png = get_view(game).render_thumbnail(language, *play_example(game))
+    said, alt_text = words.format_game_line(language, game), words.describe_board(language, game)
+    shown = parts.section(said, f"{game.slug}.png", png, alt_text)
+    return shown, [button(format_game(language, game.slug), game_button.id_for(game.slug))]
 
 
 def _list_games(language: Language, kind: Button[str]) -> Iterator[Part]:
@@ -54,6 +73,12 @@ def _list_games(language: Language, kind: Button[str]) -> Iterator[Part]:
 async def play_button(request: Request) -> Layout:
     """Play, below what there is to do: show the games."""
     return await choose_game(request)
+
+
+@on_press("gn", Manner.OWN)
+async def games_button(request: Request, page: int) -> Layout:
+    """More games: turn to another page of them."""
+    return await choose_game(request, page)
 
 
 @on_press("gu", Manner.PRIVATE)

@@ -30,7 +30,9 @@ class Type(IntEnum):
     TEXT_INPUT = 4
     USER_SELECT = 5
     CHANNEL_SELECT = 8
+    SECTION = 9
     TEXT = 10
+    THUMBNAIL = 11
     GALLERY = 12
     FILE = 13
     CONTAINER = 17
@@ -42,7 +44,7 @@ class Type(IntEnum):
 
 SELECTS = frozenset({Type.STRING_SELECT, Type.CHANNEL_SELECT})
 IN_CLASSIC = frozenset({Type.ROW})
-IN_CONTAINER = frozenset({Type.ROW, Type.TEXT, Type.GALLERY, Type.FILE})
+IN_CONTAINER = frozenset({Type.ROW, Type.SECTION, Type.TEXT, Type.GALLERY, Type.FILE})
 IN_LAYOUT = IN_CONTAINER | {Type.CONTAINER}
 IN_MODAL = frozenset({Type.LABEL, Type.TEXT})
 IN_LABEL = frozenset(
@@ -55,7 +57,13 @@ IN_LABEL = frozenset(
         Type.CHECKBOX,
     }
 )
-INSIDE = {Type.ROW: SELECTS | {Type.BUTTON}, Type.CONTAINER: IN_CONTAINER, Type.LABEL: IN_LABEL}
+INSIDE = {
+    Type.ROW: SELECTS | {Type.BUTTON},
+    Type.SECTION: frozenset({Type.TEXT}),
+    Type.CONTAINER: IN_CONTAINER,
+    Type.LABEL: IN_LABEL,
+}
+ACCESSORIES = frozenset({Type.BUTTON, Type.THUMBNAIL})
 ROWS_MOST, LAYOUT_MOST, LAYOUT_TEXT_MOST = 5, 40, 4000
 ID_MOST = (1 << 31) - 1
 UNIQUE = (
@@ -78,7 +86,8 @@ def _nested(component: Json) -> list[tuple[Path, Json]]:
     inside: list[tuple[Path, Json]] = [
         (("components", n), each) for n, each in enumerate(component.get("components") or ())
     ]
-    return [*inside, (("component",), component["component"])] if component.get("component") else inside
+    single = ((step, component[step]) for step in ("component", "accessory") if component.get(step))
+    return [*inside, *(((step,), each) for step, each in single)]
 
 
 def pressable(components: list[Json]) -> Iterator[Json]:
@@ -122,11 +131,12 @@ def _check_types(
     """Yield each component that may stand where it does, with its path; note the others."""
     for step, component in _nested(parent):
         where, kind = (*path, *step), component.get("type", 0)
-        if kind in allowed:
+        permitted = ACCESSORIES if "accessory" in step else allowed
+        if kind in permitted:
             yield where, component
             yield from _check_types(problems, where, component, INSIDE.get(kind, frozenset()))
         else:
-            known = ", ".join(str(int(each)) for each in sorted(allowed))
+            known = ", ".join(str(int(each)) for each in sorted(permitted))
             sentence = f'Value of field "type" must be one of ({known}).'
             problems.add((*where, "type"), "UNION_TYPE_CHOICES", sentence)
 
@@ -197,7 +207,9 @@ LIMITS: dict[int, Rule] = {
     Type.TEXT_INPUT: fields(**_NAMED, **_WRITTEN, style=one_of(1, 2)),
     Type.USER_SELECT: fields(_check_choice, **_SELECT),
     Type.CHANNEL_SELECT: fields(_check_choice, **_SELECT),
+    Type.SECTION: fields(components=list_of(anything, 1, 3), accessory=sized(1, 1)),
     Type.TEXT: fields(content=text(1, LAYOUT_TEXT_MOST)),
+    Type.THUMBNAIL: _MEDIA,
     Type.GALLERY: fields(items=list_of(_MEDIA, 1, 10)),
     Type.FILE: fields(file=fields(url=address), spoiler=switch),
     Type.CONTAINER: fields(

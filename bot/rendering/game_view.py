@@ -2,9 +2,9 @@
 
 from abc import ABC, abstractmethod
 from enum import Enum
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, cast
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from bot import caches
 from bot.caches import ResultCache
@@ -135,11 +135,17 @@ class GameView(ABC):
         rings = () if analysis is None else self.list_rings(analysis)
         return _render(self, Scene(language, state, last, chips, is_over), rings)
 
+    def render_thumbnail(self, language: Language, state: State, last: Move | None) -> bytes:
+        """Return the position as a PNG of `_THUMBNAIL` pixels each way."""
+        return _render_thumbnail(self, Scene(language, state, last))
+
     def render_thoughts(self, language: Language, state: State, last: Move | None, choice: Choice) -> bytes:
         """Return the position as a PNG, the moves labelled with what the player thought who chose there."""
         chips = make_thought_chips(language, state.actions(), choice, self.words.count_estimate)
         return _render(self, Scene(language, state, last, chips))
 
+
+_THUMBNAIL = 192  # pixels: a little over two for each of a phone's
 
 VIEWS: dict[type[Game], type[GameView]] = {}
 """The views by their games."""
@@ -153,3 +159,11 @@ def _render(view: GameView, scene: Scene, rings: tuple[int, ...] = ()) -> bytes:
     board = view.draw(scene)
     spots = [spot for cell in rings if (spot := view.locate_cell(cell))]
     return encode_png(draw_over(board, spots, ()) if spots else board)
+
+
+@PICTURES.remember
+def _render_thumbnail(view: GameView, scene: Scene) -> bytes:
+    board = view.draw(scene).convert("RGB")
+    ground = cast("tuple[int, ...]", board.getpixel((0, 0)))
+    size = _THUMBNAIL, _THUMBNAIL
+    return encode_png(ImageOps.pad(board, size, method=Image.Resampling.BOX, color=ground))

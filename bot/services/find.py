@@ -1,10 +1,22 @@
 """Finds the match that a command or a press is about."""
 
+import engine
 from bot.errors import ForgottenMatchError, Reason, Refused
 from bot.models import CHANNEL, Asker, Match, MatchScope, Place
 from bot.services import Context, guards
 
 _RECENT = 50
+_EASIEST = (
+    "tic-tac-toe",
+    "connect-four",
+    "dots-and-boxes",
+    "three-mens-morris",
+    "nim-3-4-5",
+    "kalah",
+    "reversi-6x6",
+    "four-in-a-row-4x4",
+)
+"""The games that a beginner learns most easily; the others come after them."""
 
 
 async def match_by_id(context: Context, match_id: int) -> Match:
@@ -75,6 +87,13 @@ async def usual_game(context: Context, place: Place, user_id: int) -> str | None
     """Return the game of the person's newest match in the channel, None if they have had none."""
     newest = await context.storage.matches.list_newest(place.channel_id, user_id, 1)
     return next((match.game_slug for match in newest if match.seat_of(user_id) is not None), None)
+
+
+async def list_games(context: Context, user_id: int) -> list[str]:
+    """Return all games: those that a person has played, the last one first, then the easiest to learn."""
+    played, known = await context.storage.matches.list_games(user_id), engine.game_slugs()
+    easiest = [slug for slug in (*_EASIEST, *known) if slug in known]
+    return [*dict.fromkeys([slug for slug in played if slug in known] + easiest)]
 
 
 async def recent_matches(context: Context, place: Place, user_id: int) -> list[Match]:

@@ -12,6 +12,13 @@ from bot.storage.database import MOST_AT_ONCE, Database, Lock, Locked, Row, Stat
 from bot.storage.rows import DOWNTIME, result_of
 
 _COUNT_RUNNING = "SELECT count(*) FROM matches WHERE result IS NULL"
+_GAMES_OF = (
+    "SELECT game FROM (SELECT * FROM (SELECT game, id FROM matches WHERE first_id = :user_id"
+    " ORDER BY id DESC LIMIT :size) AS of_first UNION ALL SELECT * FROM (SELECT game, id FROM matches"
+    " WHERE second_id = :user_id ORDER BY id DESC LIMIT :size) AS of_second) AS own"
+    " GROUP BY game ORDER BY max(id) DESC"
+)
+_GAMES_LOOKED_AT = 500  # of the newest matches of each seat
 _ABANDONED = (
     "UPDATE matches SET result = 'abandoned', manner = 'abandonment', touched_at = ?, due_at = NULL,"
     " offer = NULL, offered_by = NULL, unrated = 'unfinished'"
@@ -133,6 +140,12 @@ class Matches:
         matches = await self._list_by(searches.NEWEST, channel_id=channel_id, user_id=user_id, size=count)
         matches.sort(key=lambda match: (match.seat_of(user_id) is None, -match.id))
         return matches[:count]
+
+    async def list_games(self, user_id: int) -> list[str]:
+        """Return the games of the person's newest matches, running or over, the last one begun first."""
+        values = {"user_id": user_id, "size": _GAMES_LOOKED_AT}
+        [found] = await self._database.read(Statement(_GAMES_OF, values))
+        return [game for (game,) in found]
 
     async def list_finished(self, user_id: int, game: str | None, count: int) -> list[Match]:
         """Return the person's newest finished matches anywhere, newest first: of one game, or of any."""

@@ -31,8 +31,8 @@ class Rules:
     `example` names the moves that lead to the position that `caption` describes. `naming` says how moves are
     named, `strength` how well Maxine plays, and `ending` why the player who moved last has lost, in a game in
     which that can be so; `terms` explains its words, and `secret` how to win. Templates may name the
-    `places`. For the table of games in docs/playing.md, `summary` says in a few English words how it is won,
-    `knowledge` what the bot knows.
+    `places`. `summary` says in a few words how it is won; for docs/playing.md, `knowledge` says in English
+    what the bot knows.
     """
 
     play: tuple[str, ...] = ()

@@ -27,6 +27,12 @@ _PLAY: Final = (
 _GUESSED = 0.3
 
 
+def format_summary(language: Language, game: Game) -> str:
+    """Say in a few words what the game is about."""
+    rules = get_words(game).rules
+    return language.say(rules.summary, **rules.places)
+
+
 def format_play(language: Language, game: Game) -> str:
     """Say how the game is played."""
     rules = get_words(game).rules

@@ -5,12 +5,17 @@ from typing import Final
 
 from bot.words.language import Language, template
 from bot.words.names import format_game
+from bot.words.rules import format_summary
+from engine import Game
 
 PLAY, PUZZLE, DAILY, LEARN = template("Play"), template("Puzzle"), template("Daily"), template("Learn")
 """What is written on the buttons below what there is to do."""
 
 BEGIN, BEGIN_TOGETHER = template("Play"), template("Play with the whole channel")
 """What is written on the buttons that begin the match."""
+
+MORE_GAMES = template("More games")
+"""What is written on the button that turns to the next page of games."""
 
 HOW_WELL, WHO_BEGINS, WHETHER_RATED = (
     template("How well I play"),
@@ -37,6 +42,16 @@ RATED: Final[Mapping[str, str]] = {
 def format_question(language: Language) -> str:
     """Ask which game to play."""
     return language.say("### What shall we play?")
+
+
+def format_game_line(language: Language, game: Game) -> str:
+    """Name a game, and say in a line what it is about."""
+    return f"**{format_game(language, game.slug)}**\n{format_summary(language, game)}"
+
+
+def describe_board(language: Language, game: Game) -> str:
+    """Say what the small picture of a game shows."""
+    return language.say("A board of {game}", game=format_game(language, game.slug))
 
 
 def format_lesson_question(language: Language) -> str:

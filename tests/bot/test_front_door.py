@@ -13,7 +13,8 @@ from tests.bot.test_lessons import played_at_random
 
 WILD = "tic-tac-toe-wild"
 WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
-    ("help", {}, "gp gg gl gf gb"),
+    ("help", {}, "gp gn"),
+    ("help", {}, "gp gg:0 gl gf gb"),
     ("help", {}, "gu"),
     ("help", {}, "z"),
     ("help", {}, "ge gr"),

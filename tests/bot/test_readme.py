@@ -11,6 +11,7 @@ from bot.words.commands import COMMANDS
 from bot.words.explanations import format_explanation
 from bot.words.games import get_words
 from bot.words.language import ENGLISH, Reader
+from bot.words.rules import format_summary
 from tests.bot.desk import Desk
 from tests.bot.drafts import play
 
@@ -29,10 +30,11 @@ def test_readmes_explanation_is_hers() -> None:
 
 
 def test_readmes_games_are_the_registry() -> None:
-    games = {slug: get_words(engine.game(slug)).rules for slug in engine.games()}
-    listed = [f"- `{slug}`: {each.summary}" for slug, each in games.items()]
+    games = {slug: format_summary(ENGLISH, engine.game(slug)) for slug in engine.games()}
+    listed = [f"- `{slug}`: {summary}" for slug, summary in games.items()]
     assert f"## Games\n\n{LINE_BREAK.join(listed)}\n\n" in README
-    rows = [f"| `{slug}` | {each.summary} | {each.knowledge} |" for slug, each in games.items()]
+    known = [get_words(engine.game(slug)).rules.knowledge for slug in games]
+    rows = [f"| `{slug}` | {games[slug]} | {each} |" for slug, each in zip(games, known, strict=True)]
     table = "| `game` | how it is won | how exact Maxine is |\n|---|---|---|\n"
     page = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
     assert f"{table}{LINE_BREAK.join(rows)}\n\n" in page

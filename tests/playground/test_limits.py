@@ -41,6 +41,10 @@ def container(**more: object) -> Body:
     return layout({"type": 17, "components": [text()], **more})
 
 
+def section(inside: Body, accessory: Body) -> Body:
+    return {"type": 9, "components": [inside], "accessory": accessory}
+
+
 def field(**more: object) -> Body:
     return {"name": "x", "value": "x", **more}
 
@@ -108,7 +112,10 @@ REFUSED: list[tuple[Body, str, str]] = [
     ),
     (container(accent_color="red"), "components.0.accent_color", "NUMBER_TYPE_COERCE"),
     (container(accent_color=1 << 24), "components.0.accent_color", "NUMBER_TYPE_MAX"),
-    (layout({"type": 9, "components": [text()]}), "components.0.type", "UNION_TYPE_CHOICES"),
+    (layout({"type": 14, "divider": True}), "components.0.type", "UNION_TYPE_CHOICES"),
+    (layout({"type": 9, "components": [text()]}), "components.0.accessory", "BASE_TYPE_REQUIRED"),
+    (layout(section(text(), text())), "components.0.accessory.type", "UNION_TYPE_CHOICES"),
+    (layout(section(button(), button(1))), "components.0.components.0.type", "UNION_TYPE_CHOICES"),
     (layout({"type": 12, "items": []}), "components.0.items", "BASE_TYPE_BAD_LENGTH"),
     (
         layout({"type": 12, "items": [{"media": {"url": "https://x"}, "description": "x" * 1025}]}),
@@ -167,6 +174,7 @@ ACCEPTED: list[Body] = [
     {"embeds": [{"fields": [field(inline=True)] * 25, "footer": {"text": "x"}, "author": {"name": "x"}}]},
     rows(button(label="", emoji={"name": "🎲"}), button(1, emoji={"name": "1️⃣", "id": None})),
     layout(text(), row(button(1))),
+    layout(section(text(), button(1)), section(text(), {"type": 11, "media": {"url": "https://x"}})),
 ]
 
 

@@ -41,7 +41,7 @@ class ConnectFourWords(GameWords, of=ConnectFour):
             template("Rows are counted from the bottom: row 3 of column 5 is the third place up there."),
         ),
         strength=KNOWN_IN_TIME,
-        summary="discs fall, and four in a row win",
+        summary=template("discs fall, and four in a row win"),
         knowledge=KNOWN_IN_TIME_SHORTLY,
     )
     tellings = TELLINGS

@@ -37,7 +37,7 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             ),
         ),
         strength=KNOWN,
-        summary="draw lines, own the boxes that you close; most boxes win",
+        summary=template("draw lines, own the boxes that you close; most boxes win"),
         knowledge=KNOWN_SHORTLY,
         terms=(
             template(

@@ -55,7 +55,7 @@ class KalahWords(SowingWords, of=Kalah):
             " six moves and with up to 14 seeds in the houses, in between as far as there is time. What I"
             " have not proven is an estimate, as in `about 3 seeds ahead`."
         ),
-        summary="sow, capture and move again; most seeds win (mancala, empty capture)",
+        summary=template("sow, capture and move again; most seeds win (mancala)"),
         knowledge="who wins and by how much: in the first six moves and with 14 seeds left; else in time",
         terms=(),
     )

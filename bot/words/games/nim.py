@@ -61,7 +61,7 @@ _GAMES = {
                 "Whoever is to move can win with d5: then b and c are equal. Whatever the other takes from"
                 " one of them, take as many from the other: so you take the last stone."
             ),
-            summary="take from one of four heaps; the last stone wins",
+            summary=template("take from one of four heaps; the last stone wins"),
         ),
     ),
     "nim-3-4-5": (
@@ -73,7 +73,7 @@ _GAMES = {
                 "Whoever is to move can win with a3: then b and c are equal. Whatever the other takes from"
                 " one of them, take as many from the other: so you take the last stone."
             ),
-            summary="take from one of three heaps; the last stone wins",
+            summary=template("take from one of three heaps; the last stone wins"),
         ),
     ),
     "nim-misere": (
@@ -86,7 +86,7 @@ _GAMES = {
                 " But once you can leave only heaps of one, leave an odd number of them: then the other takes"
                 " the last."
             ),
-            summary="take from one of four heaps; the last stone loses",
+            summary=template("take from one of four heaps; the last stone loses"),
             ending=template("taking the last stone loses"),
             secret=(_PARTS, _BREAKS, _PAIR, _LEAVES_ODD),
         ),

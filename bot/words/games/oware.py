@@ -54,7 +54,7 @@ class OwareWords(SowingWords, of=Oware):
             "I look many moves ahead and give estimates, as in `about 3 seeds ahead`. Once only twelve seeds"
             " are left in the houses, I mostly know who wins."
         ),
-        summary="sow and capture; more than half of the seeds win (Abapa rules)",
+        summary=template("sow and capture; more than half of the seeds win"),
         knowledge="estimates; mostly who wins once 12 seeds are left",
         terms=(),
     )

@@ -235,9 +235,9 @@ class ReversiWords(GameWords, of=Reversi):
             caption=caption,
             naming=(CELL_NAMES,),
             strength=_STRENGTH,
-            summary=f"turn discs on {size}x{size} cells; most discs win",
+            summary=template("turn discs on {size}x{size} cells; most discs win"),
             knowledge="who wins and by how much: exactly with about 12 cells left; before, estimates",
-            places={"corner": self.game.names[-1]},
+            places={"corner": self.game.names[-1], "size": str(size)},
         )
 
     def tell(self, language: Language, state: State, last: Move | None) -> Iterator[str]:

@@ -40,7 +40,7 @@ class MorrisWords(GameWords, of=Morris):
             ),
         ),
         strength=KNOWN,
-        summary="place three men, then move them along lines; three in a row win",
+        summary=template("place three men, then move them along lines; three in a row win"),
         knowledge=KNOWN_SHORTLY,
         terms=(
             template(

@@ -10,7 +10,9 @@ export const TYPE = {
   button: 2,
   select: 3,
   channelSelect: 8,
+  section: 9,
   text: 10,
+  thumbnail: 11,
   gallery: 12,
   file: 13,
   container: 17,
@@ -21,7 +23,9 @@ const DRAW = {
   [TYPE.button]: button,
   [TYPE.select]: select,
   [TYPE.channelSelect]: select,
+  [TYPE.section]: section,
   [TYPE.text]: ({ content }, { world }) => prose(content, world),
+  [TYPE.thumbnail]: (item, { message }) => picture(item, message),
   [TYPE.gallery]: ({ items }, { message }) => items.map((item) => picture(item, message)),
   [TYPE.file]: (item, { message }) => fileCard(item, message),
   [TYPE.container]: container,
@@ -46,6 +50,11 @@ function unknown({ type }) {
 function row(item, context, place) {
   const isKeys = item.components.every(({ type, label }) => type === TYPE.button && label.length <= 3);
   return h("div", { class: isKeys ? "row keys" : "row" }, components(item.components, context, place));
+}
+
+function section({ components: texts, accessory }, context, place) {
+  const inside = h("div", {}, components(texts, context, place));
+  return h("div", { class: "section" }, inside, components([accessory], context, `${place}/accessory`));
 }
 
 function container({ accent_color: accent, components: inside }, context, place) {
