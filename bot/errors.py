@@ -117,6 +117,7 @@ class Reason(Enum):
     NOT_YOUR_PUZZLE = auto()
     NO_OWN_ERRORS = auto()
     OWN_ERRORS_SOLVED = auto()
+    NOTHING_FAILED = auto()
     NO_RESULT = auto()
     SHARED_ALREADY = auto()
     RUNNING_ARENA = auto()

@@ -11,7 +11,7 @@ from bot.components.answers import Request, Text
 from bot.components.parts import Layout
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import reply
-from bot.models import PuzzleFilter
+from bot.models import AGAIN, PuzzleFilter
 from bot.services import daily, puzzle
 from bot.words import puzzles as words
 from bot.words.commands import COMMANDS
@@ -21,22 +21,24 @@ class PuzzleCommands(commands.Cog):
     """Positions with a single solution, each for one person alone, or for all at the same time."""
 
     @app_commands.command(description=COMMANDS["puzzle"].description)
-    @app_commands.rename(own="mine")
+    @app_commands.rename(is_again="again", own="mine")
     @app_commands.choices(game=GAMES, difficulty=DIFFICULTIES, theme=THEMES)
     @app_commands.describe(**COMMANDS["puzzle"].options)
-    async def puzzle(
+    async def puzzle(  # noqa: PLR0913 - the options that people see
         self,
         interaction: Interaction,
         game: str | None = None,
         difficulty: str = "easy",
         theme: str | None = None,
         *,
+        is_again: bool = False,
         own: bool = False,
     ) -> None:
         """Answer with a new puzzle."""
 
         async def act(request: Request) -> Layout:
-            puzzle_filter = PuzzleFilter(game, difficulty, theme, own)
+            asked = AGAIN if is_again and not own else difficulty
+            puzzle_filter = PuzzleFilter(game, asked, theme, own)
             usual = await puzzle.with_usual_game(request.context, request.asker, puzzle_filter)
             return await puzzles.draw_puzzle(request, usual)
 

@@ -35,6 +35,7 @@ from bot.models.profiles import (
     Run,
 )
 from bot.models.puzzles import (
+    AGAIN,
     MOST_POSITION_HINTS,
     Attempt,
     End,

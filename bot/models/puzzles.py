@@ -28,6 +28,9 @@ _TOLD_BY_TASK = {
     Prospect.AT_LEAST_DRAWN,
 }
 
+AGAIN = "again"
+"""The difficulty of a filter that asks for puzzles that the person failed before."""
+
 _DAY = 24 * 3600
 _FIRST_DAY = date(2026, 11, 20).toordinal() - date(1970, 1, 1).toordinal()
 
@@ -167,7 +170,7 @@ class Attempt:
     def passes_filter(self) -> bool:
         """Whether its puzzle passes the filter; there may have been none that did."""
         wanted, puzzle = self.puzzle_filter, self.puzzle
-        is_of_kind = wanted.difficulty == puzzle.difficulty and wanted.theme in {None, puzzle.theme}
+        is_of_kind = wanted.difficulty in {AGAIN, puzzle.difficulty} and wanted.theme in {None, puzzle.theme}
         return is_of_kind and wanted.game_slug in {None, puzzle.game_slug}
 
     @property

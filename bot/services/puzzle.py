@@ -16,6 +16,7 @@ from bot.errors import (
     UnknownThemeError,
 )
 from bot.models import (
+    AGAIN,
     MOST_POSITION_HINTS,
     Asker,
     Attempt,
@@ -37,10 +38,11 @@ _USUAL = "medium"  # the difficulty of the puzzle that comes after a lesson
 async def with_usual_game(context: Context, asker: Asker, puzzle_filter: PuzzleFilter) -> PuzzleFilter:
     """Return the filter with the game of the person's newest match in the channel, unless it names a game.
 
-    The game is left open if it has no puzzle of the theme, or if the person asks for their own errors.
+    The game is left open if it has no puzzle of the theme, or if the person asks for what they failed.
     """
     _refuse_unknown(puzzle_filter)
-    if puzzle_filter.game_slug is not None or puzzle_filter.own:
+    is_of_theirs = puzzle_filter.own or puzzle_filter.difficulty == AGAIN
+    if puzzle_filter.game_slug is not None or is_of_theirs:
         return puzzle_filter
     slug = await find.usual_game(context, asker.place, asker.user_id)
     has_puzzles = slug and puzzles.of(slug, None, puzzle_filter.theme)
@@ -50,13 +52,15 @@ async def with_usual_game(context: Context, asker: Asker, puzzle_filter: PuzzleF
 async def begin(context: Context, user_id: int, guild_id: int | None, puzzle_filter: PuzzleFilter) -> Attempt:
     """Begin a puzzle that passes the filter: a new one as long as there is one, and never the last one again.
 
-    One from the person's own errors may be the last again; `own_errors.find_puzzle` says when there is none.
+    One that the person failed, or from their own errors, may be the last again; Refused if there is none.
     """
     _refuse_unknown(puzzle_filter)
     storage = context.storage.puzzles
     seen, match_id = await storage.find_seen(user_id), None
     if puzzle_filter.own:
         puzzle, match_id = await own_errors.find_puzzle(context, user_id, puzzle_filter, seen)
+    elif puzzle_filter.difficulty == AGAIN:
+        puzzle = guards.found(await storage.find_failed(user_id, puzzle_filter), Reason.NOTHING_FAILED)
     else:
         today = puzzles.daily(day_of(context.now()))
         puzzle = _choose_puzzle(
@@ -110,7 +114,7 @@ def find_theme(reviewed: Reviewed, seat: int) -> str | None:
 def _refuse_unknown(puzzle_filter: PuzzleFilter) -> None:
     if puzzle_filter.game_slug is not None:
         guards.refuse_unknown_game(puzzle_filter.game_slug)
-    if puzzle_filter.difficulty not in puzzles.DIFFICULTIES:
+    if puzzle_filter.difficulty not in {AGAIN, *puzzles.DIFFICULTIES}:
         raise UnknownDifficultyError(puzzle_filter.difficulty, puzzles.DIFFICULTIES)
     if puzzle_filter.theme is not None and puzzle_filter.theme not in puzzles.THEMES:
         raise UnknownThemeError(puzzle_filter.theme, puzzles.THEMES)

@@ -51,6 +51,12 @@ _SEEN = (
     "SELECT game, start, max(id), max(CASE WHEN fate = 'solved' THEN 1 ELSE 0 END) FROM attempts"
     " WHERE user_id = ? GROUP BY game, start"
 )
+_FAILED = (
+    "SELECT game, start, difficulty, goal, theme FROM attempts WHERE id IN (SELECT max(id) FROM attempts"
+    " WHERE user_id = :user_id AND game = coalesce(:game, game) AND fate IS NOT NULL AND match_id IS NULL"
+    " GROUP BY game, start) AND (fate <> 'solved' OR mistakes > 0 OR hints > free_hints)"
+    " AND coalesce(theme, '') = coalesce(:theme, theme, '') ORDER BY id LIMIT 1"
+)
 _FIND = f"SELECT {_COLUMNS} FROM attempts WHERE id = ?"
 _COUNT_OF_THEME = (
     "SELECT count(*) FROM attempts WHERE user_id = ? AND wished_game = ? AND wished_theme = ? AND id <= ?"
@@ -82,6 +88,12 @@ class Puzzles(Subject):
         """Return the puzzles that the person has begun."""
         seen = await self._database.find(_SEEN, user_id)
         return {(game, numbers_of(start)): (id_, bool(is_solved)) for game, start, id_, is_solved in seen}
+
+    async def find_failed(self, user_id: int, wished: PuzzleFilter) -> Puzzle | None:
+        """Return the puzzle of a game and theme, or of any, that the person failed last the longest ago."""
+        values = {"user_id": user_id, "game": wished.game_slug, "theme": wished.theme}
+        [found] = await self._database.read(Statement(_FAILED, values))
+        return next((Puzzle(game, numbers_of(start), *judged) for game, start, *judged in found), None)
 
     async def count_of_theme(self, attempt: Attempt) -> int:
         """Return how many puzzles of the attempt's theme and game the person has asked for, up to it."""

@@ -52,6 +52,7 @@ COMMANDS: Final = (
 )
 
 OPTIONS: Final = (
+    template("again:"),
     template("at:"),
     template("board:"),
     template("difficulty:"),

@@ -119,6 +119,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "game": _USUAL_GAME,
             "difficulty": template("How hard it is to solve; easy if left out"),
             "theme": template("What the right move is about; anything if left out"),
+            "is_again": template("Bring back a puzzle that you did not solve at the first try"),
             "own": template("Take a position that you got wrong in a match; one of mine if left out"),
         },
     ),

@@ -208,6 +208,9 @@ REASONS = {
         "You have solved all the puzzles from your newest matches. Play another with `/challenge`, or take"
         " one of mine with `/puzzle`."
     ),
+    Reason.NOTHING_FAILED: template(
+        "No such puzzle waits for another try of yours. `/puzzle` gives you a new one."
+    ),
     Reason.NO_RESULT: template("There is no result to share: solve the puzzle of `/daily` on its day."),
     Reason.SHARED_ALREADY: template(
         "This result is shared here already, or on its way. If it does not appear, press Share again in half"
