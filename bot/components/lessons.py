@@ -8,13 +8,14 @@ from discord import ButtonStyle
 
 from bot.components import parts, play_from_here, positions, puzzles
 from bot.components.answers import Manner, Request, on_press
-from bot.components.parts import Component, Layout, Part, button
+from bot.components.parts import Component, Layout, button
 from bot.errors import UnknownButtonError
 from bot.models import Lesson, Match
 from bot.rendering.views import get_view
 from bot.services import puzzle, review
 from bot.words import labels, lessons
 from bot.words.language import Language, Reader
+from engine import Judgement
 
 
 class _Score(NamedTuple):
@@ -49,24 +50,32 @@ def _draw_lesson_question(reader: Reader, lesson: Lesson, score: _Score, page: i
     place, state = (match.id, ply, score.number), match.state_at(ply)
     move_id, page_id = try_button.prefix_for(*place), question_button.prefix_for(*place)
     asked, more = lessons.format_mistake_question(reader, lesson), positions.tell_of_pages(language, state)
-    show = button(language.say(labels.SHOW_ANSWER), show_button.id_for(*place))
-    skip = _next(lesson, score.for_next_question(is_found=False), language.say(labels.SKIP))
     return Layout(
         parts.join_lines(asked, more),
-        *_draw_refuted_try(language, lesson),
         positions.picture_above_keys(language, state, match.move_to(ply)),
         *positions.make_keys(language, state, move_id, page_id, page),
-        [show, skip, *play_from_here.offer_to_play_on(language, match, ply)],
+        [*_make_ways_on(language, lesson, score), *play_from_here.offer_to_play_on(language, match, ply)],
         accent=parts.ASKING,
     )
 
 
-def _draw_refuted_try(language: Language, lesson: Lesson) -> list[Part]:
-    """Draw the position after a wrong answer, with the reply that punishes it if it is known."""
-    tried = lesson.tried
-    if tried is None or not tried.is_error:
-        return []
-    return positions.show_refutation(language, tried.analysis, tried.move)
+def _draw_wrong_answer(language: Language, lesson: Lesson, tried: Judgement, score: _Score) -> Layout:
+    """Draw the reply that punishes a wrong answer, and the button that asks again."""
+    again_id = question_button.id_for(lesson.match.id, lesson.judgement.ply, score.number, 0)
+    again = button(language.say(labels.TRY_AGAIN), again_id, ButtonStyle.primary)
+    return Layout(
+        lessons.format_wrong_answer(language, lesson, tried),
+        *positions.show_refutation(language, tried.analysis, tried.move),
+        [again, *_make_ways_on(language, lesson, score)],
+        accent=parts.ASKING,
+    )
+
+
+def _make_ways_on(language: Language, lesson: Lesson, score: _Score) -> list[Component]:
+    """Return the buttons for who does not find the answer."""
+    show_id = show_button.id_for(lesson.match.id, lesson.judgement.ply, score.number)
+    skip = _next(lesson, score.for_next_question(is_found=False), language.say(labels.SKIP))
+    return [button(language.say(labels.SHOW_ANSWER), show_id), skip]
 
 
 def _draw_solution(reader: Reader, lesson: Lesson, score: _Score) -> Layout:
@@ -130,7 +139,7 @@ async def next_button(request: Request, match_id: int, before: int, score: int) 
 
 @on_press("lk", Manner.OWN)
 async def question_button(request: Request, match_id: int, ply: int, score: int, page: int) -> Layout:
-    """More moves to answer with: ask again, with the page of moves."""
+    """More moves to answer with, or Try again: ask again, with the page of moves."""
     match = await _find_asked_match(request, match_id, ply)
     if page >= get_view(match.game).count_pages(match.state_at(ply)):
         raise UnknownButtonError
@@ -141,17 +150,16 @@ async def question_button(request: Request, match_id: int, ply: int, score: int,
 
 @on_press("lt", Manner.OWN)
 async def try_button(request: Request, match_id: int, ply: int, number: int, action: int) -> Layout:
-    """An answer: say whether it is as good as the best; if not, say why, and ask again."""
+    """An answer: say whether it is as good as the best; if not, say why."""
     score, context = _Score.from_number(number), request.context
     match = await _find_asked_match(request, match_id, ply)
     if action not in match.state_at(ply).actions():
         raise UnknownButtonError
     lesson = await review.judge_answer(context, match, ply, action, request.user_id)
-    if lesson.is_solved:
-        puzzle.record_lesson(context, request.user_id, lesson)
-        return _draw_solution(request.reader, lesson, score)
-    drawn = request.reader, lesson, score.with_miss
-    return await context.drawing_pool.draw(request.user_id, _draw_lesson_question, *drawn)
+    if lesson.tried is not None and lesson.tried.is_error:
+        return await request.draw(_draw_wrong_answer, request.language, lesson, lesson.tried, score.with_miss)
+    puzzle.record_lesson(context, request.user_id, lesson)
+    return _draw_solution(request.reader, lesson, score)
 
 
 @on_press("ls", Manner.OWN)

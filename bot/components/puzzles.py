@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
+from discord import ButtonStyle
+
 from bot.components import parts, positions
 from bot.components.answers import Manner, Post, Request, on_press
 from bot.components.parts import Component, Layout, Part, button
@@ -22,22 +24,27 @@ def lay_out_attempt(language: Language, view: PuzzleView, page: int = 0) -> Layo
     """Draw an attempt, with a page of its moves."""
     attempt = view.attempt
     others = "" if attempt.is_over else positions.tell_of_pages(language, attempt.state)
+    said = parts.join_lines(words.heading(language, view), words.format_progress(language, view))
+    if view.tried is not None and view.analysis is not None:
+        return Layout(
+            said,
+            *positions.show_refutation(language, view.analysis, view.tried),
+            [_offer_again(language, attempt), *_make_puzzle_buttons(language, attempt)],
+            accent=parts.RUNNING,
+        )
     return Layout(
-        words.heading(language, view),
+        parts.join_lines(said, others),
         _picture(language, view),
         *(() if view.solution else _make_puzzle_keys(language, attempt, page)),
-        parts.join_lines(words.format_progress(language, view), others),
-        *_refutation(language, view),
         _make_puzzle_buttons(language, attempt),
         accent=parts.OVER if attempt.is_over else parts.RUNNING,
     )
 
 
-def _refutation(language: Language, view: PuzzleView) -> list[Part]:
-    """Show the reply to a wrong move that was just tried."""
-    if view.tried is None or view.analysis is None:
-        return []
-    return positions.show_refutation(language, view.analysis, view.tried)
+def _offer_again(language: Language, attempt: Attempt) -> Component:
+    """Return the button that asks again after a wrong move."""
+    id_ = puzzle_page_button.id_for(attempt.id, attempt.turn, 0)
+    return button(language.say(labels.TRY_AGAIN), id_, ButtonStyle.primary)
 
 
 def _picture(language: Language, view: PuzzleView) -> Part:
@@ -129,7 +136,7 @@ async def puzzle_move_button(request: Request, attempt_id: int, turn: int, actio
 
 @on_press("o", Manner.OWN)
 async def puzzle_page_button(request: Request, attempt_id: int, turn: int, page: int) -> Layout:
-    """More moves: redraw the board with the page of moves."""
+    """More moves, or Try again: redraw the board with the page of moves."""
 
     async def look(context: Context, attempt: Attempt) -> PuzzleView:
         if page >= get_view(attempt.state.game).count_pages(attempt.state):

@@ -27,18 +27,17 @@ _ESTIMATED_ERRORS: Final[Mapping[Label, str]] = {
 
 
 def format_mistake_question(reader: Reader, lesson: Lesson) -> str:
-    """Say what was played, ask for something better, and say what an answer that is not is worth."""
-    language, judgement, tried = reader.language, lesson.judgement, lesson.tried
-    number = language.say("Move {number}.", number=judgement.ply + 1)
-    lines = [
-        _format_lesson_title(language, lesson),
-        f"**{number}** {' '.join(_list_task_sentences(reader, lesson))}",
-    ]
-    if tried is not None:
-        refuted = format_refutation(language, tried.analysis, tried.move)
-        again = language.say("There is better: try again.")
-        lines.append(f"**{_name_move(tried.analysis, tried.move)}:** {refuted} {again}")
-    return "\n".join(lines)
+    """Say what was played, and ask for something better."""
+    number = reader.language.say("Move {number}.", number=lesson.judgement.ply + 1)
+    task = " ".join(_list_task_sentences(reader, lesson))
+    return f"{_format_lesson_title(reader.language, lesson)}\n**{number}** {task}"
+
+
+def format_wrong_answer(language: Language, lesson: Lesson, tried: Judgement) -> str:
+    """Say what an answer is worth that is worse than the best."""
+    refuted = format_refutation(language, tried.analysis, tried.move)
+    said = f"**{_name_move(tried.analysis, tried.move)}:** {refuted}"
+    return f"{_format_lesson_title(language, lesson)}\n{said} {language.say('There is better: try again.')}"
 
 
 def _list_task_sentences(reader: Reader, lesson: Lesson) -> Iterator[str]:

@@ -46,7 +46,7 @@ def heading(language: Language, view: PuzzleView) -> str:
     lines = [f"### {_format_puzzle_title(language, attempt, view.place)}"]
     if not attempt.passes_filter:
         lines.append(format_instead(language, attempt))
-    if view.analysis is not None and not attempt.is_over:
+    if view.analysis is not None and view.tried is None and not attempt.is_over:
         lines.append(_format_task(language, attempt, view.analysis))
     return "\n".join(lines)
 
@@ -159,21 +159,21 @@ def _format_last_moves(language: Language, attempt: Attempt) -> str:
 
 
 def _list_feedback(language: Language, view: PuzzleView, analysis: Analysis) -> Iterator[str]:
-    """Say what is wrong with a move that was tried, the hints, or the solution."""
+    """Say what is wrong with a move that was just tried, or else the newest hint, or the solution."""
     attempt, tried = view.attempt, view.tried
     if tried is not None:
         yield _format_tried(language, analysis, tried)
-    if not analysis.moves[0].exact:  # the search did not repeat in time what was known before
+    elif not analysis.moves[0].exact:  # the search did not repeat in time what was known before
         return
-    if attempt.is_over:
+    elif attempt.is_over:
         yield language.say("The solution is {move}.", move=_format_best(language, analysis, REPLIES))
+    elif attempt.position_hints == MOST_POSITION_HINTS:
+        yield language.say("The move is {move}.", move=_format_best(language, analysis, 0))
     elif attempt.position_hints:
         theme = engine.theme(analysis)
         yield language.say("Hint: {theme}", theme=format_theme(language, analysis.state.game, theme))
-        if attempt.position_hints < MOST_POSITION_HINTS and attempt.free_hints and repeats_task(theme):
+        if attempt.free_hints and repeats_task(theme):
             yield language.say("That is no more than the task says, so this hint does not count.")
-        if attempt.position_hints == MOST_POSITION_HINTS:
-            yield language.say("The move is {move}.", move=_format_best(language, analysis, 0))
 
 
 def _format_tried(language: Language, analysis: Analysis, tried: AnalysedMove) -> str:

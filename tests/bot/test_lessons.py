@@ -46,12 +46,13 @@ async def test_error_becomes_a_question(desk: Desk) -> None:
 
 async def test_worse_answer_may_be_tried_again(desk: Desk) -> None:
     question = id_of(await learning(desk))
-    answer = await desk.click(desk.ada, question, "c2")
-    assert id_of(answer) == question
-    assert "Find a better move.\n**c2:** draw · " in answer.text
-    assert " There is better: try again." in answer.text
-    again = await desk.click(desk.ada, question, "c1")
-    assert "\n**c1:** draw · " in again.text
+    for name in ("c2", "c1"):
+        answer = await desk.click(desk.ada, question, name)
+        assert id_of(answer) == question
+        assert answer.text.startswith(f"### Mistake 1 of 2\n**{name}:** draw · ")
+        assert " There is better: try again." in answer.text
+        assert labels(desk.message(question)) == ["Try again", "Show the answer", "Skip"]
+        await desk.click(desk.ada, question, "Try again")
 
 
 async def test_punishing_reply_is_drawn(desk: Desk) -> None:
@@ -61,6 +62,7 @@ async def test_punishing_reply_is_drawn(desk: Desk) -> None:
     assert "a3" in answer.text.partition("**c2:** loss in 1 · ")[2]
     [picture] = pictures(desk.message(question))
     assert "a3" in picture["description"]  # where X has just played
+    await desk.click(desk.eve, question, "Try again")
     assert "a3" in labels(desk.message(question))  # the question stands as it was
 
 
@@ -68,6 +70,7 @@ async def test_reply_is_named_among_many(desk: Desk) -> None:
     question = id_of(await learning(desk, "b3 c2", "tic-tac-toe-misere"))
     answer = await desk.click(desk.ada, question, "a2")
     assert re.search(r"\*\*a2:\*\* loss in 4 · runs out .+\. The opponent answers [abc]\d\. ", answer.text)
+    await desk.click(desk.ada, question, "Try again")
     answer = await desk.click(desk.ada, question, "b2")
     assert answer.text.splitlines()[-1].startswith("Best play: 1. b2 (you), a1 (O), c3 (you), ")
 
@@ -120,6 +123,7 @@ async def test_questions_lead_to_the_end(desk: Desk) -> None:
 async def test_only_first_tries_count(desk: Desk) -> None:
     question = id_of(await learning(desk))
     await desk.click(desk.ada, question, "c2")  # wrong
+    await desk.click(desk.ada, question, "Try again")
     await desk.click(desk.ada, question, "a3")
     await desk.click(desk.ada, question, "Next")
     await desk.click(desk.ada, question, "Show the answer")
@@ -178,7 +182,7 @@ async def test_unknown_button_is_refused(desk: Desk, pressed: str) -> None:
 
 
 async def test_good_move_is_no_error(desk: Desk) -> None:
-    answer = await desk.press(desk.ada, id_of(await learning(desk)), "lt:1:6:0:2")
+    answer = await desk.press(desk.ada, id_of(await learning(desk)), "lk:1:6:0:0")
     assert answer.text.splitlines()[:2] == [
         "### Learn from mistakes",
         "**Move 7.** You (X) played a3. Find a better move.",
