@@ -27,7 +27,7 @@ from typing import (
 import discord
 
 from bot import policy
-from bot.components.parts import KeptFile, Layout
+from bot.components.parts import Layout
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import Asker, Hindrance, Match, Place, Pressed, Tournament
 from bot.services import Context
@@ -64,8 +64,7 @@ class Manner(Enum):
 class Shown:
     """The message whose button was pressed, with the ids of its buttons and menus.
 
-    `asked_by_id` is the person whom it answered, None if it is no answer. `find_file` returns a file that it
-    shows by its name, None if it shows none.
+    `asked_by_id` is the person whom it answered, None if it is no answer.
     """
 
     id: int
@@ -73,7 +72,6 @@ class Shown:
     is_private: bool
     asked_by_id: int | None
     buttons: frozenset[str]
-    find_file: Callable[[str], KeptFile | None]
 
 
 @dataclass(frozen=True)

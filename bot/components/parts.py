@@ -1,7 +1,6 @@
 """The parts of layouts: Discord's component objects."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from textwrap import shorten
 from typing import Any, TypeAlias
@@ -19,17 +18,6 @@ _LABEL_MOST = 100
 _LONGEST_ROW = 5  # buttons
 
 
-@dataclass(frozen=True)
-class KeptFile:
-    """A file that a message has already and keeps when it is redrawn: only its id is sent."""
-
-    id: int
-
-    def to_dict(self) -> dict[str, int]:
-        """Return the object that Discord expects."""
-        return {"id": self.id}
-
-
 class _File(File):
     """A file to send, whose content is released once it is sent."""
 
@@ -43,7 +31,7 @@ class Component(dict[str, Any]):
     """One of Discord's component objects, with the files that it shows by name."""
 
     def __init__(
-        self, kind: ComponentType, files: Mapping[str, bytes | KeptFile] | None = None, **fields: object
+        self, kind: ComponentType, files: Mapping[str, bytes] | None = None, **fields: object
     ) -> None:
         super().__init__(type=kind.value, **fields)
         self.files = files or {}
@@ -73,12 +61,9 @@ class Layout(ui.LayoutView):
         return self._components
 
     @property
-    def files(self) -> list[File | KeptFile]:
+    def files(self) -> list[File]:
         """The files to send with it; discord.py uses a file up, so each call makes new ones."""
-        return [
-            content if isinstance(content, KeptFile) else _File(BytesIO(content), name)
-            for name, content in self._files.items()
-        ]
+        return [_File(BytesIO(content), name) for name, content in self._files.items()]
 
     def has_components_v2(self) -> bool:
         """Whether these are components of version 2: always."""
@@ -144,7 +129,7 @@ def attachment(file: str, content: bytes) -> Component:
     return Component(ComponentType.file, {file: content}, file={"url": f"attachment://{file}"})
 
 
-def gallery(file: str, content: bytes | KeptFile, alt_text: str) -> Component:
+def gallery(file: str, content: bytes, alt_text: str) -> Component:
     """Return a gallery of one picture, the content of a file of this name."""
     return Component(ComponentType.media_gallery, {file: content}, items=[_make_media(file, alt_text)])
 

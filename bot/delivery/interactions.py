@@ -9,20 +9,18 @@ from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
-from urllib.parse import urlsplit
 
 import discord
-from discord.components import MediaGalleryComponent
 
 from bot import components, metrics
 from bot.components.answers import Act, Manner, Press, Request, Shown, find_press
 from bot.components.boards import draw_on
 from bot.components.invitations import draw_invitation
-from bot.components.parts import KeptFile, Layout
+from bot.components.parts import Layout
 from bot.delivery import messages, refusals, threads
 from bot.delivery.answers import answer_request
 from bot.delivery.client import Interaction
-from bot.delivery.messages import NETWORK_ERRORS, buttons_in, parts_in
+from bot.delivery.messages import NETWORK_ERRORS, buttons_in
 from bot.delivery.responder import (
     Responder,
     language_of,
@@ -223,16 +221,7 @@ def _shown_by(message: discord.Message) -> Shown:
         is_private=message.flags.ephemeral,
         asked_by_id=None if asked is None else asked.user.id,
         buttons=frozenset(buttons_in(message)),
-        find_file=partial(_find_file, message),
     )
-
-
-def _find_file(message: discord.Message, name: str) -> KeptFile | None:
-    for part in parts_in(message.components):
-        for item in part.items if isinstance(part, MediaGalleryComponent) else ():
-            if item.media.attachment_id is not None and urlsplit(item.media.url).path.endswith(f"/{name}"):
-                return KeptFile(item.media.attachment_id)
-    return None
 
 
 def place_of(interaction: Interaction) -> Place:

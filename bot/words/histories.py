@@ -9,7 +9,6 @@ from bot.words.matches import format_judgement, format_mover, format_ply, format
 from bot.words.names import format_game, format_level, mention
 from bot.words.ratings import format_rating
 from bot.words.times import format_age
-from bot.words.values import format_values
 from engine import Outcome
 
 NEWER, OLDER = template("Newer"), template("Older")
@@ -106,12 +105,9 @@ def _list_step_lines(language: Language, replay: Replay) -> Iterator[str]:
     if analysis is not None:
         verdict = format_verdict(language, match, analysis)
         yield f"{format_mover(language, match, analysis)} {verdict}"
-        yield format_values(language, analysis)
         if ply < match.ply:
             judged = format_judgement(language, match, analysis, match.actions[ply])
             yield language.say("Next: {sentence}", sentence=judged)
-    if match.is_over and 0 < ply == match.ply <= _TAKEN_MOST:
-        yield language.say("To take elsewhere: `{moves}`", moves=" ".join(_list_move_names(match, 0)))
 
 
 def _format_arrival(language: Language, match: Match, ply: int) -> str:
@@ -134,6 +130,13 @@ def film_alt_text(match: Match, caption: str) -> str:
     names = islice(_list_move_names(match, match.first_ply), _NAMED_MOST)
     moves = " ".join(f"{number}. {name}" for number, name in enumerate(names, match.first_ply + 1))
     return f"{caption} {moves}"
+
+
+def format_moves_to_take(language: Language, match: Match) -> str:
+    """Name all moves of a finished match; nothing if they are too many."""
+    if not match.is_over or match.ply > _TAKEN_MOST:
+        return ""
+    return language.say("To take elsewhere: `{moves}`", moves=" ".join(_list_move_names(match, 0)))
 
 
 def _list_move_names(match: Match, first_ply: int) -> Iterator[str]:

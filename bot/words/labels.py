@@ -34,6 +34,7 @@ FIRST = template("First")
 BACK = template("Back")
 FORWARD = template("Forward")
 LAST = template("Last")
+FILM = template("Film")
 
 ALL_MOVES = template("All moves")
 MORE_MOVES = template("More moves")

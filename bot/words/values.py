@@ -132,7 +132,7 @@ def format_move(language: Language, analysis: Analysis, move: AnalysedMove, reas
     return f"{star}{name}: {' · '.join(filter(None, (worth, reason)))}"
 
 
-def format_values(language: Language, analysis: Analysis) -> str:
+def _format_values(language: Language, analysis: Analysis) -> str:
     """Say in one sentence what every move is worth, best first, equal ones together."""
     groups = "; ".join(_format_groups(language, analysis))
     return language.say("What the moves are worth: {groups}.", groups=groups)
@@ -162,5 +162,5 @@ def describe_picture(
     if analysis is not None:
         if side := words.name_side(language, state.to_move):
             said.append(language.say("{side} to move.", side=side))
-        said.append(format_values(language, analysis))
+        said.append(_format_values(language, analysis))
     return " ".join(said)

@@ -38,7 +38,7 @@ from bot.components.answers import (
     find_press,
 )
 from bot.components.boards import draw_board, draw_old_board, draw_on
-from bot.components.parts import KeptFile, Layout
+from bot.components.parts import Layout
 from bot.delivery.client import NO_PINGS
 from bot.delivery.messages import pings_for
 from bot.errors import PlayerError, UnknownButtonError
@@ -52,7 +52,6 @@ from bot.services import replies, settings
 from bot.words.language import Languages
 from bot.words.refusals import format_refusal
 from tests.bot.acts import Caller, Interaction, find_act
-from tests.bot.boards import pictures
 from tests.bot.scenes import Scene
 from tests.bot.shown import enabled
 
@@ -273,11 +272,8 @@ def _form_of(answer: Layout | Text, flags: int = 0, pings: AllowedMentions = NO_
     listed: list[Json] = []
     uploads: list[Upload] = []
     for number, file in enumerate(answer.files):
-        if isinstance(file, KeptFile):
-            listed.append(file.to_dict())
-        else:
-            listed.append({"id": number, "filename": file.filename})
-            uploads.append(Upload(number, file.filename, file.fp.read()))
+        listed.append({"id": number, "filename": file.filename})
+        uploads.append(Upload(number, file.filename, file.fp.read()))
     body |= {"flags": flags | COMPONENTS_V2, "attachments": listed}
     components = answer.to_components()
     copied = json.loads(compact(components))
@@ -292,14 +288,6 @@ def _shown_by(message: Json) -> Shown:
         is_private=bool(message["flags"] & EPHEMERAL),
         asked_by_id=int(message["interaction_metadata"]["user"]["id"]),
         buttons=frozenset(each["custom_id"] for each in pressable(message["components"])),
-        find_file=partial(_find_file, message),
-    )
-
-
-def _find_file(message: Json, name: str) -> KeptFile | None:
-    shown = (picture["media"] for picture in pictures(message))
-    return next(
-        (KeptFile(int(each["attachment_id"])) for each in shown if each["url"].endswith(f"/{name}")), None
     )
 
 

@@ -70,9 +70,10 @@ def test_thousands_of_moves_are_soon_replayed() -> None:
 async def test_film_of_thousands_is_thinned(stage: Stage) -> None:
     await stored(stage, 3000)
     await stage.resign(stage.ada)
-    answer = await stage.command(stage.ada, "replay")
+    replay = await stage.command(stage.ada, "replay")
+    answer = await stage.click(stage.ada, id_of(replay), "Film")
     assert answer.text.endswith("The match in 200 steps:")
-    _, shown = pictures(stage.message(id_of(answer)))
+    [shown] = pictures(stage.message(id_of(answer)))
     assert shown["description"].startswith("The match in 200 steps: 1. ")
     assert film(stage, stage.message(id_of(answer))).n_frames == 201  # type: ignore[attr-defined] # a GIF has frames
 

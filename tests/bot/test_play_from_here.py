@@ -79,8 +79,8 @@ async def check_only_own_moves_are_judged(scene: Scene, match: Match) -> None:
     ]
     replay = await scene.command(scene.ada, "replay", public=True)  # not from an error of the reader's on
     assert f"**Move {first - 1} of {last}**: The match begins." in replay.text
-    film = pictures(scene.message(id_of(replay)))[-1]["description"]
-    assert film.startswith(f"The whole match: {first}. ")
+    film = await scene.click(scene.ada, id_of(replay), "Film")
+    assert pictures(film.message or {})[0]["description"].startswith(f"The whole match: {first}. ")
     for forged in (0, first - 2):
         assert (
             f"**Move {first - 1} of"

@@ -28,7 +28,7 @@ def enabled(message: Json) -> list[str]:
 
 
 def film(scene: Scene, message: Json) -> Image.Image:
-    _, shown = pictures(message)
+    [shown] = pictures(message)
     files = scene.world.files_of(message["id"])
     [content] = [file.content for file in files if file.attachment["url"] == shown["media"]["url"]]
     return Image.open(BytesIO(content))
@@ -62,10 +62,10 @@ async def test_step_says_what_moves_were_worth(desk: Desk) -> None:
     assert answer.text.splitlines()[2:] == [
         f"**Move 1 of 5**: {ada} played a1.",
         f"{grace} (O) is to move. Best play leads to a draw.",
-        "What the moves are worth: b2 (best): draw; b1, c1, a2, c2, a3, b3 and c3: loss in 3.",
         f"Next: {grace} played b1 and gave away a draw: draw → loss in 3.",
-        "The whole match:",
     ]
+    worths = "What the moves are worth: b2 (best): draw; b1, c1, a2, c2, a3, b3 and c3: loss in 3."
+    assert worths in pictures(desk.message(replay))[0]["description"]
 
 
 async def test_replay_opens_at_own_mistake(desk: Desk) -> None:
@@ -87,13 +87,13 @@ async def test_next_mistake_leads_around(desk: Desk) -> None:
 async def test_buttons_rest_at_the_ends(desk: Desk) -> None:
     await finished(desk)
     replay = id_of(await desk.command(desk.ada, "replay"))
-    assert enabled(desk.message(replay)) == ["Forward", "Last", "Play from here"]
+    assert enabled(desk.message(replay)) == ["Forward", "Last", "Film", "Play from here"]
     for label, ply in (("Last", 5), ("Back", 4), ("First", 0), ("Forward", 1), ("Forward", 2)):
         answer = await desk.click(desk.ada, replay, label)
         assert f"**Move {ply} of 5**" in answer.text
-    assert enabled(desk.message(replay)) == ["First", "Back", "Forward", "Last", "Play from here"]
+    assert enabled(desk.message(replay)) == ["First", "Back", "Forward", "Last", "Film", "Play from here"]
     await desk.click(desk.ada, replay, "Last")
-    assert enabled(desk.message(replay)) == ["First", "Back"]
+    assert enabled(desk.message(replay)) == ["First", "Back", "Film"]
 
 
 async def test_replay_goes_on_after_a_restart(stage: Stage) -> None:
@@ -143,12 +143,12 @@ async def test_running_match_against_maxine(desk: Desk) -> None:
     await desk.click(desk.ada, board, "b2")
     replay = id_of(await desk.command(desk.ada, "replay"))
     answer = await desk.click(desk.ada, replay, "Last")
-    _, _, step, verdict, worths, caption = answer.text.splitlines()
+    _, _, step, verdict = answer.text.splitlines()
     assert step.startswith("**Move 2 of 2**")
     assert step.endswith(f"It is {desk.ada.mention}'s turn (X).")
     assert verdict.startswith(f"{desk.ada.mention} (X) is to move. ")
-    assert worths.startswith("What the moves are worth: ")
-    assert caption == "The match so far:"  # and nothing to take elsewhere
+    film = await desk.click(desk.ada, replay, "Film")
+    assert film.text.endswith("The match so far:")  # and nothing to take elsewhere
 
 
 async def test_resigned_position_tells_its_worth(desk: Desk) -> None:
@@ -168,9 +168,9 @@ async def test_resigned_position_tells_its_worth(desk: Desk) -> None:
 async def test_end_gives_the_moves_as_text(desk: Desk) -> None:
     await finished(desk, "b2 b1")
     await desk.resign(desk.grace)
-    replay = await desk.command(desk.ada, "replay")
-    assert "To take elsewhere" not in replay.text
-    assert "To take elsewhere: `b2 b1`" in (await desk.click(desk.ada, id_of(replay), "Last")).text
+    replay = id_of(await desk.command(desk.ada, "replay"))
+    assert "To take elsewhere: `b2 b1`" in (await desk.click(desk.ada, replay, "Film")).text
+    assert "**Move 0 of 2**" in (await desk.click(desk.ada, replay, "Back")).text
 
 
 @pytest.mark.ci

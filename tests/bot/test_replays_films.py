@@ -1,4 +1,4 @@
-"""Films of matches: drawn where they keep nobody waiting, once for all who ask, and sent once."""
+"""Films of matches: drawn where they keep nobody waiting, and once for all who ask."""
 
 import asyncio
 import threading
@@ -10,8 +10,7 @@ from bot.playground.messages import text_of
 from bot.rendering import films
 from bot.rendering.films import Positions
 from bot.words.language import Language
-from tests.bot.boards import pictures
-from tests.bot.shown import id_of, open_cells
+from tests.bot.shown import id_of
 from tests.bot.stage import Stage
 from tests.bot.test_replays import film, finished
 from tests.driver import Answer
@@ -46,11 +45,6 @@ def cutting(monkeypatch: pytest.MonkeyPatch) -> Cutting:
     return cutting
 
 
-def film_url(stage: Stage, message_id: int) -> str:
-    """Where the film is that a message shows: each that is sent has an address of its own."""
-    return str(pictures(stage.message(message_id))[1]["media"]["url"])
-
-
 async def ten_matches(stage: Stage) -> None:
     for _ in range(10):
         board = await stage.challenge(stage.ada)
@@ -58,75 +52,32 @@ async def ten_matches(stage: Stage) -> None:
         await stage.resign(stage.ada)
 
 
-def ask_for_all(stage: Stage) -> list[asyncio.Task[Answer]]:
-    ask = stage.playground.command
-    return [
-        asyncio.create_task(ask(stage.ada, stage.general, "replay", match=number)) for number in range(1, 11)
-    ]
-
-
-@pytest.mark.parametrize("public", [True, False])
-async def test_film_is_sent_once(stage: Stage, *, public: bool) -> None:
-    await finished(stage)
-    replay = id_of(await stage.command(stage.ada, "replay", public=public))
-    sent = film_url(stage, replay)
-    for label in ("Forward", "Last", "Back", "First"):
-        await stage.click(stage.ada, replay, label)
-        assert film_url(stage, replay) == sent
-        assert film(stage, stage.message(replay)).n_frames == 6  # type: ignore[attr-defined] # a GIF has frames
-        assert len(stage.playground.world.files_of(str(replay))) == 2
-
-
-async def test_promised_step_keeps_the_film(stage: Stage, cutting: Cutting) -> None:
-    cutting.ended.set()
-    await finished(stage)
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    sent = film_url(stage, replay)
-    stage.playground.fail_next("POST", "/callback$", status=500, after=True)
-    await stage.click(stage.ada, replay, "Forward")
-    assert "**Move 1 of 5**" in text_of(stage.message(replay))
-    assert film_url(stage, replay) == sent
-    assert cutting.begun == 1
-
-
-@pytest.mark.ci
-async def test_longer_match_gets_a_new_film(stage: Stage) -> None:
-    board = await stage.challenge(stage.ada)
-    await stage.click(stage.ada, board, "b2")
-    replay = id_of(await stage.command(stage.ada, "replay"))
-    await stage.resign(stage.ada)
-    sent = film_url(stage, replay)
-    await stage.click(stage.ada, replay, "Forward")
-    assert film_url(stage, replay) == sent
-    board = await stage.challenge(stage.ada)
-    await stage.click(stage.ada, board, "b2")
-    replay = id_of(await stage.command(stage.ada, "replay", match=2))
-    sent = film_url(stage, replay)
-    await stage.click(stage.ada, board, open_cells(stage.message(board))[0])
-    await stage.click(stage.ada, replay, "Forward")
-    assert film_url(stage, replay) != sent
-    assert film(stage, stage.message(replay)).n_frames == 5  # type: ignore[attr-defined] # a GIF has frames
+async def ask_for_all(stage: Stage) -> list[asyncio.Task[Answer]]:
+    replays = [id_of(await stage.command(stage.ada, "replay", match=number)) for number in range(1, 11)]
+    click = stage.playground.click
+    return [asyncio.create_task(click(stage.ada, replay, "Film")) for replay in replays]
 
 
 async def test_film_is_drawn_once_for_all(stage: Stage, cutting: Cutting) -> None:
     await finished(stage)
-    ask = stage.playground.command
-    asking = [
-        asyncio.create_task(ask(person, stage.general, "replay", match=1))
-        for person in (stage.ada, stage.grace, stage.eve)
+    people = (stage.ada, stage.grace, stage.eve)
+    replays = [id_of(await stage.command(person, "replay", match=1)) for person in people]
+    pressing = [
+        asyncio.create_task(stage.playground.click(person, replay, "Film"))
+        for person, replay in zip(people, replays, strict=True)
     ]
     await stage.until(lambda: len(stage.bot.context.drawing_pool._queue._jobs) > 0)
-    answers = await asyncio.gather(*asking)
+    await asyncio.gather(*pressing)
     cutting.ended.set()
     await stage.quiet()
-    assert [film(stage, answer.message or {}).n_frames for answer in answers] == [6, 6, 6]  # type: ignore[attr-defined] # a GIF has frames
+    assert [film(stage, stage.message(replay)).n_frames for replay in replays] == [6, 6, 6]  # type: ignore[attr-defined] # a GIF has frames
     assert cutting.begun == 1
 
 
 @pytest.mark.ci
 async def test_films_keep_nobody_else_waiting(stage: Stage, cutting: Cutting) -> None:
     await ten_matches(stage)
-    asking = ask_for_all(stage)
+    asking = await ask_for_all(stage)
     await stage.until(lambda: cutting.begun == 1)
     board = await stage.answered(stage.playground.command(stage.eve, stage.general, "challenge", first="me"))
     answer = await stage.answered(stage.playground.click(stage.eve, id_of(board), "Explain"))
@@ -135,14 +86,14 @@ async def test_films_keep_nobody_else_waiting(stage: Stage, cutting: Cutting) ->
     cutting.ended.set()
     answers = await asyncio.gather(*asking)
     await stage.quiet()
-    assert all("**Move 0 of 2**" in answer.text for answer in answers)
+    assert all("The whole match:" in answer.text for answer in answers)
     assert cutting.begun > 1
 
 
 @pytest.mark.ci
 async def test_stop_drops_all_films(stage: Stage, cutting: Cutting) -> None:
     await ten_matches(stage)
-    asking = ask_for_all(stage)
+    asking = await ask_for_all(stage)
     await stage.until(lambda: cutting.begun == 1)
     answers = await asyncio.gather(*asking)
     drawing_pool = stage.bot.context.drawing_pool
