@@ -2,8 +2,9 @@
 
 `world` is the state, made of `things`; `messages` (with `attachments`, `components`, `validation`, `forms`)
 changes it as Discord would. The bot connects through `rest` (with `bodies`), `answers`, `commands` and
-`gateway`, or gets requests from `endpoint`; the people act through `people`, which the page (`pages`, `live`)
-and tests both use; `driver` is all of it as one object. `interactions` is where the two meet.
+`gateway`, or gets requests from `endpoint`; the people act through `people` (with `filling`, `modals`), which
+the page (`pages`, `live`) and tests both use; `driver` is all of it as one object. `interactions` is where
+the two meet.
 """
 
 from bot.playground.driver import Playground, redirect

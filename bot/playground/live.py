@@ -229,7 +229,8 @@ def _report(client: Page, nonce: object, interaction: Interaction) -> None:
     if interaction.reply is Reply.CHOICES:
         client.tell("choices", nonce=nonce, choices=interaction.choices)
     if interaction.modal is not None:
-        client.tell("modal", nonce=nonce, modal={**interaction.modal, "id": str(interaction.id)})
+        opened = {**interaction.modal, "id": str(interaction.id), "user": str(interaction.person.id)}
+        client.tell("modal", nonce=nonce, modal=opened)
     deferred = interaction.reply in (Reply.DEFER, Reply.DEFER_UPDATE)
     state = "failed" if interaction.failed else "deferred" if deferred else "answered"
     client.tell("interaction", nonce=nonce, state=state)

@@ -96,6 +96,57 @@ class Order(ui.View):
         await interaction.response.send_message("Paid.")
 
 
+class Feast(ui.Modal):
+    """A modal of two choices, a list of the people, and a text."""
+
+    def __init__(self) -> None:
+        super().__init__(title="A feast")
+        drinks = [
+            discord.RadioGroupOption(label=name, description=f"{name} is hot") for name in ("Tea", "Punch")
+        ]
+        cakes = [discord.CheckboxGroupOption(label=name) for name in ("Apple", "Plum", "Cherry")]
+        fields: dict[str, ui.Item[Feast]] = {
+            "Drink": ui.RadioGroup(options=drinks),
+            "Cakes": ui.CheckboxGroup(options=cakes, required=False),
+            "Guests": ui.UserSelect(max_values=2, required=False, placeholder="Nobody else"),
+            "Name of the feast": ui.TextInput(min_length=3, max_length=20),
+        }
+        self.add_item(ui.TextDisplay("What is there to be?"))
+        for label, field in fields.items():
+            self.add_item(ui.Label(text=label, description=f"{label} of the feast", component=field))
+        self.fields = fields.values()
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        """Say what was filled in."""
+        chosen = (getattr(field, "values", getattr(field, "value", None)) for field in self.fields)
+        await interaction.response.send_message(" ".join(map(str, chosen)))
+
+
+class Wish(ui.Modal):
+    """A modal that can be sent as it is, and changes the message it came from."""
+
+    def __init__(self) -> None:
+        super().__init__(title="A wish")
+        sizes = [discord.SelectOption(label=name, default=name == "Big") for name in ("Big", "Small")]
+        self.size: ui.Select[Wish] = ui.Select(options=sizes)
+        self.is_wrapped: ui.Checkbox[Wish] = ui.Checkbox()
+        self.add_item(ui.Label(text="Size", component=self.size))
+        self.add_item(ui.Label(text="Wrapped up", description="In paper", component=self.is_wrapped))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        """Change the message."""
+        await interaction.response.edit_message(content=f"{self.size.values} {self.is_wrapped.value}")
+
+
+class WishButton(ui.View):
+    """A button that is answered with a modal."""
+
+    @ui.button(label="Wish")
+    async def wish(self, interaction: discord.Interaction, _: "ui.Button[WishButton]") -> None:
+        """Ask."""
+        await interaction.response.send_modal(Wish())
+
+
 class Bot(discord.Client):
     """Registers a handful of commands that show what the page has to do."""
 
@@ -159,6 +210,16 @@ async def pictured(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(view=PictureBoard(), file=picture())
 
 
+@app_commands.command(description="Ask what a feast is to be like.")
+async def feast(interaction: discord.Interaction) -> None:
+    await interaction.response.send_modal(Feast())
+
+
+@app_commands.command(description="Post a button that asks for a wish.")
+async def wishes(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message("A wish?", view=WishButton())
+
+
 @app_commands.context_menu(name="Wave at")
 async def wave(interaction: discord.Interaction, who: discord.User) -> None:
     await interaction.response.send_message(f"Hello {who.name}.")
@@ -170,7 +231,7 @@ async def quote(interaction: discord.Interaction, message: discord.Message) -> N
 
 
 COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.ContextMenu] = [
-    *(challenge, move, secret, trouble, order, news, pictured),
+    *(challenge, move, secret, trouble, order, news, pictured, feast, wishes),
     *(wave, quote),
 ]
 

@@ -9,6 +9,8 @@ export const TYPE = {
   row: 1,
   button: 2,
   select: 3,
+  textInput: 4,
+  userSelect: 5,
   channelSelect: 8,
   section: 9,
   text: 10,
@@ -16,6 +18,10 @@ export const TYPE = {
   gallery: 12,
   file: 13,
   container: 17,
+  label: 18,
+  radioGroup: 21,
+  checkboxGroup: 22,
+  checkbox: 23,
 };
 
 const DRAW = {

@@ -78,6 +78,12 @@ export class Deeds extends EventTarget {
     if (failure) this.#notice({ text: failure, head: `${nameOf(me)} used ${name}`, person: me, channel });
   }
 
+  /** Sends a modal; gives what went wrong, as a sentence. */
+  async submit({ id, user }, values) {
+    const answer = await this.live.ask({ op: "submit", user, modal: id, values });
+    return reason(answer, "Something went wrong. Try again.");
+  }
+
   /** The server's suggestions for one option while it is typed. */
   async autocomplete(name, options, focused) {
     const { me, channel } = this.world;

@@ -5,6 +5,7 @@ import { Header } from "./header.js";
 import { Languages } from "./languages.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
+import { openModal } from "./modal.js";
 import { Sidebar } from "./sidebar.js";
 import { keepTime } from "./time.js";
 import { World } from "./world.js";
@@ -28,6 +29,7 @@ function showConnection() {
 }
 
 world.addEventListener("connection", showConnection);
+world.addEventListener("modal", ({ detail }) => openModal(detail, world, deeds));
 document.addEventListener("jump", ({ detail }) => log.show(detail));
 document.addEventListener("use-command", ({ detail }) => composer.use(detail.name));
 document.addEventListener("keydown", (event) => {

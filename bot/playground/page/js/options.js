@@ -11,7 +11,8 @@ const CANDIDATES = {
   [OPTION.user]: users,
 };
 
-function users({ people, bot }) {
+/** Everybody who can be chosen: the people and the bot. */
+export function users({ people, bot }) {
   return [
     ...people.map((person) => ({
       label: nameOf(person),

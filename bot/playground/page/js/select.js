@@ -1,7 +1,9 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { users } from "./options.js";
 
 const STRING_SELECT = 3;
+const USER_SELECT = 5;
 
 /** Draws a menu of options, or of the channels. */
 export function select(item, context, place) {
@@ -15,8 +17,9 @@ export function select(item, context, place) {
   return element;
 }
 
-function preselected({ type, options, default_values: defaults = [] }) {
-  if (type !== STRING_SELECT) return defaults.map(({ id }) => id);
+/** The values that a menu is first shown with. */
+export function preselected({ type, options, default_values: defaults = [] }) {
+  if (type !== STRING_SELECT) return defaults.map(({ id }) => String(id));
   return options.filter((option) => option.default).map(({ value }) => value);
 }
 
@@ -25,12 +28,12 @@ function preselected({ type, options, default_values: defaults = [] }) {
  *
  * A menu of one choice is sent at once, one of several when it is folded again with enough of them.
  */
-class Menu {
+export class Menu {
   constructor(item, world, { chosen, send }) {
     Object.assign(this, { item, send, chosen: new Set(chosen) });
     this.most = item.max_values ?? 1;
-    const channels = world.channels.map(({ id, name }) => ({ value: id, label: `#${name}` }));
-    this.options = item.type === STRING_SELECT ? item.options : channels;
+    this.least = item.required === false ? 0 : (item.min_values ?? 1);
+    this.options = offered(item, world);
     this.label = h("span", {});
     this.opener = h("summary", { class: "menu-opener" }, this.label, icon("down"));
     this.list = this.#list();
@@ -50,18 +53,19 @@ class Menu {
     );
   }
 
-  #entry({ value, label }) {
+  #entry({ value, label, description }) {
     return h(
       "button",
       { type: "button", role: "option", class: "option", onclick: () => this.#pick(value) },
-      h("span", { class: "option-name" }, label),
+      h("span", { class: "option-name" }, label, description && h("small", {}, description)),
       icon("check"),
     );
   }
 
   #pick(value) {
+    const isLeft = this.chosen.has(value) && (this.most > 1 || this.least === 0);
     if (this.most === 1) this.chosen.clear();
-    if (this.chosen.has(value)) this.chosen.delete(value);
+    if (isLeft) this.chosen.delete(value);
     else if (this.chosen.size < this.most) this.chosen.add(value);
     this.#show();
     if (this.most > 1) return;
@@ -101,7 +105,7 @@ class Menu {
   #close() {
     if (!this.element.open) return;
     this.element.open = false;
-    if (this.most > 1 && this.chosen.size >= (this.item.min_values ?? 1)) this.send([...this.chosen]);
+    if (this.most > 1 && this.chosen.size >= this.least) this.send([...this.chosen]);
   }
 
   #key(event) {
@@ -114,4 +118,10 @@ class Menu {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+function offered({ type, options }, world) {
+  if (type === STRING_SELECT) return options;
+  if (type === USER_SELECT) return users(world);
+  return world.channels.map(({ id, name }) => ({ value: id, label: `#${name}` }));
 }

@@ -6,7 +6,8 @@ const EPHEMERAL = 1 << 6;
  * What the server has told us and what this page has selected.
  *
  * Events: `reset` (draw everything anew), `message` (`detail`: kind and message), `roster` (names, marks of
- * unread messages, the bot's presence or its commands changed), `connection` (the line to the server broke or is up).
+ * unread messages, the bot's presence or its commands changed), `modal` (`detail`: what the bot wants filled in),
+ * `connection` (the line to the server broke or is up).
  */
 export class World extends EventTarget {
   guild = { id: "0", name: "" };
@@ -89,6 +90,10 @@ export class World extends EventTarget {
   on_locales({ locales }) {
     this.locales = locales;
     this.#emit("roster");
+  }
+
+  on_modal({ modal }) {
+    this.#emit("modal", modal);
   }
 
   on_bot({ online }) {
