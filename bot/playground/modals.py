@@ -56,7 +56,7 @@ class _Form:
     def fill(self, field: Json, value: object) -> Json:
         """Return a field as it is sent."""
         told = {name: field[name] for name in ("type", "id", "custom_id")}
-        value = _read_default(field) if value is None else value
+        value = self._read_default(field) if value is None else value
         match field["type"]:
             case Type.TEXT_INPUT:
                 return {**told, "value": _check_text(field, value)}
@@ -66,6 +66,16 @@ class _Form:
                 return {**told, "value": next(iter(self._choose(field, value)), None)}
             case _:
                 return {**told, "values": self._choose(field, value)}
+
+    def _read_default(self, field: Json) -> object:
+        """Return the value that a field is shown with; a person who has left is not chosen any more."""
+        if field["type"] == Type.TEXT_INPUT:
+            return field.get("value") or ""
+        if field["type"] == Type.CHECKBOX:
+            return field.get("default")
+        options = [each["value"] for each in field.get("options") or () if each.get("default")]
+        people = [str(each["id"]) for each in field.get("default_values") or ()]
+        return options + [each for each in people if each in self.people]
 
     def _choose(self, field: Json, value: object) -> list[str]:
         """Return what is chosen, be it one value or a list."""
@@ -99,16 +109,6 @@ def _sent(component: Json, filled: dict[str, Json]) -> Json:
 
 def _is_required(field: Json) -> bool:
     return field.get("required") is not False
-
-
-def _read_default(field: Json) -> object:
-    """Return the value that a field is shown with."""
-    if field["type"] == Type.TEXT_INPUT:
-        return field.get("value") or ""
-    if field["type"] == Type.CHECKBOX:
-        return field.get("default")
-    options = [each["value"] for each in field.get("options") or () if each.get("default")]
-    return options + [str(each["id"]) for each in field.get("default_values") or ()]
 
 
 def _check_text(field: Json, value: object) -> str:

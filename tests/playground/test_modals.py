@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.playground.errors import ApiError
-from bot.playground.modals import check_modal
+from bot.playground.modals import check_modal, fill_in_modal
 from bot.playground.things import Json
 from tests.driver import Answer
 from tests.playground.conftest import Call
@@ -179,3 +179,11 @@ def test_modal_at_its_limits_is_taken() -> None:
     )
     check_modal(shown)
     assert [each["id"] for each in shown["components"]] == [1, 3, 5, 7, 9]
+
+
+def test_person_who_has_left_is_not_chosen_any_more() -> None:
+    world, gone = Playground().world, {"id": "1", "type": "user"}
+    shown = modal(label(people(default_values=[gone], required=False)))
+    check_modal(shown)
+    sent = fill_in_modal(world, shown, world.channels[0], {})
+    assert (sent["components"][0]["component"]["values"], sent["resolved"]) == ([], {})

@@ -30,10 +30,12 @@ export function preselected({ type, options, default_values: defaults = [] }) {
  */
 export class Menu {
   constructor(item, world, { chosen, send }) {
-    Object.assign(this, { item, send, chosen: new Set(chosen) });
+    Object.assign(this, { item, send });
     this.most = item.max_values ?? 1;
     this.least = item.required === false ? 0 : (item.min_values ?? 1);
     this.options = offered(item, world);
+    const isOffered = (chosen) => this.options.some(({ value }) => value === chosen); // people leave
+    this.chosen = new Set(chosen.filter(isOffered));
     this.label = h("span", {});
     this.opener = h("summary", { class: "menu-opener" }, this.label, icon("down"));
     this.list = this.#list();
