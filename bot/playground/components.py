@@ -47,16 +47,8 @@ IN_CLASSIC = frozenset({Type.ROW})
 IN_CONTAINER = frozenset({Type.ROW, Type.SECTION, Type.TEXT, Type.GALLERY, Type.FILE})
 IN_LAYOUT = IN_CONTAINER | {Type.CONTAINER}
 IN_MODAL = frozenset({Type.LABEL, Type.TEXT})
-IN_LABEL = frozenset(
-    {
-        Type.STRING_SELECT,
-        Type.TEXT_INPUT,
-        Type.USER_SELECT,
-        Type.RADIO_GROUP,
-        Type.CHECKBOX_GROUP,
-        Type.CHECKBOX,
-    }
-)
+GROUPS = frozenset({Type.RADIO_GROUP, Type.CHECKBOX_GROUP})
+IN_LABEL = GROUPS | {Type.STRING_SELECT, Type.TEXT_INPUT, Type.USER_SELECT, Type.CHECKBOX}
 INSIDE = {
     Type.ROW: SELECTS | {Type.BUTTON},
     Type.SECTION: frozenset({Type.TEXT}),

@@ -79,17 +79,13 @@ def _resolved(world: World, target: Person | Json, channel: Channel) -> Json:
 
 
 def describe_people(world: World, people: Iterable[Person], channel: Channel) -> Json:
-    """Return what is said of people who are named, as users and as members."""
+    """Return what is said of people who are named, as users and, unless they have left, as members."""
     told: Json = {"users": {}, "members": {}}
     for person in people:
         told["users"][str(person.id)] = person.user()
-        told["members"] |= _members(world, person, channel)
+        if world.person(person.id) is not None:
+            told["members"][str(person.id)] = world.member(person, channel)
     return told
-
-
-def _members(world: World, person: Person, channel: Channel) -> Json:
-    """The facts about a person as a member of the server; nothing if they have left."""
-    return {} if world.person(person.id) is None else {str(person.id): world.member(person, channel)}
 
 
 def _find_command(world: World, sort: Sort, name: str, context: int) -> Json:

@@ -131,19 +131,14 @@ class Interactions:
         data: Json,
         source: Json | Interaction | None = None,
     ) -> Interaction:
-        """Tell the bot what a person did, and start the clock.
-
-        The source is the message of a component, or what a modal was the answer to.
-        """
+        """Tell the bot what a person did, and start the clock; a source is a message, or a modal's opener."""
         loop = asyncio.get_running_loop()
         now = self.world.time()
         self._drop_expired(now)
         settled = loop.create_future()
         interaction = Interaction(kind, person, channel, data, now, settled, self.world.new_id())
-        if isinstance(source, Interaction):
-            interaction.message, interaction.opener = source.message, source
-        else:
-            interaction.message = source
+        interaction.opener = source if isinstance(source, Interaction) else None
+        interaction.message = source.message if isinstance(source, Interaction) else source
         self.by_token[interaction.token] = self.by_id[interaction.id] = interaction
         interaction.timer = loop.call_later(self.answer_within, self._mark_failed, interaction)
         self.dispatch(self._payload(interaction))

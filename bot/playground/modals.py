@@ -5,20 +5,19 @@ from collections.abc import Mapping
 from bot.playground.components import IN_MODAL, WRITTEN_MOST, Type, check_each, most_chosen, pressable
 from bot.playground.errors import Path, Problems
 from bot.playground.filling import describe_people, resolved_in
-from bot.playground.forms import anything, fields, list_of, text
+from bot.playground.forms import anything, fields, list_of, text, whole
 from bot.playground.things import Channel, Json, Person
 from bot.playground.world import World
 
-COMPONENTS_MOST = 5
-_MODAL = fields(title=text(1, 45), custom_id=text(1, 100), components=list_of(anything, 1, COMPONENTS_MOST))
+_MODAL = fields(title=text(1, 45), custom_id=text(1, 100), components=list_of(anything, 1, 5))
 
 
 def check_modal(modal: Json) -> None:
     """Refuse a modal that Discord would refuse; number its components."""
     problems = Problems()
     _MODAL(problems, (), modal)
-    for path, component in check_each(problems, modal.get("components") or [], IN_MODAL):
-        _check_field(problems, path, component)
+    for path, field in check_each(problems, modal.get("components") or [], IN_MODAL):
+        _check_field(problems, path, field)
     problems.refuse("data")
 
 
@@ -26,9 +25,8 @@ def _check_field(problems: Problems, path: Path, field: Json) -> None:
     """Note what is only refused in a modal."""
     if field.get("disabled"):
         problems.add((*path, "disabled"), "MODAL_COMPONENT_DISABLED", "A modal has no disabled components")
-    if _is_required(field) and field.get("min_values") == 0:
-        sentence = "min_values must be at least 1 if the component is required"
-        problems.add((*path, "min_values"), "NUMBER_TYPE_MIN", sentence)
+    if _is_required(field):
+        whole(1, 25)(problems, (*path, "min_values"), field.get("min_values"))
 
 
 def fill_in_modal(world: World, modal: Json, channel: Channel, given: Mapping[str, object]) -> Json:
@@ -79,22 +77,19 @@ class _Form:
 
     def _choose(self, field: Json, value: object) -> list[str]:
         """Return what is chosen, be it one value or a list."""
-        values = value if isinstance(value, list) else [value]
+        name, values = field["custom_id"], value if isinstance(value, list) else [value]
         chosen = [str(each.id if isinstance(each, Person) else each) for each in values]
-        offered = {option["value"] for option in field.get("options") or ()}
-        offered = offered if field["type"] != Type.USER_SELECT else {*self.people}
+        offered = [option["value"] for option in field.get("options") or ()] or self.people
         for strange in (each for each in chosen if each not in offered):
-            raise ValueError(f"The field {field['custom_id']!r} does not offer {strange!r}.")
+            raise ValueError(f"The field {name!r} does not offer {strange!r}.")
         least, most = field.get("min_values") or 1, most_chosen(field)
         if not least <= len(set(chosen)) == len(chosen) <= most and (chosen or _is_required(field)):
-            raise ValueError(
-                f"The field {field['custom_id']!r} takes {least} to {most} choices, not {chosen}."
-            )
+            raise ValueError(f"The field {name!r} takes {least} to {most} choices, not {chosen}.")
         return chosen
 
     def resolve(self, filled: dict[str, Json]) -> Json:
         """Return what is said of the people who are chosen."""
-        selects = (filled[name] for name in self.fields if filled[name]["type"] == Type.USER_SELECT)
+        selects = (field for field in filled.values() if field["type"] == Type.USER_SELECT)
         chosen = [self.people[person_id] for select in selects for person_id in select["values"]]
         told = describe_people(self.world, chosen, self.channel) if chosen else {}
         return resolved_in(self.channel.context, told)
@@ -102,9 +97,8 @@ class _Form:
 
 def _sent(component: Json, filled: dict[str, Json]) -> Json:
     told = {"type": component["type"], "id": component["id"]}
-    if component["type"] != Type.LABEL:
-        return told
-    return {**told, "component": filled[component["component"]["custom_id"]]}
+    inner = component.get("component")
+    return {**told, "component": filled[inner["custom_id"]]} if inner else told
 
 
 def _is_required(field: Json) -> bool:
@@ -113,9 +107,7 @@ def _is_required(field: Json) -> bool:
 
 def _check_text(field: Json, value: object) -> str:
     least = max(field.get("min_length") or 0, int(_is_required(field)))
-    most = field.get("max_length") or WRITTEN_MOST
+    name, most = field["custom_id"], field.get("max_length") or WRITTEN_MOST
     if not isinstance(value, str) or ((value or _is_required(field)) and not least <= len(value) <= most):
-        raise ValueError(
-            f"The field {field['custom_id']!r} takes {least} to {most} characters, not {value!r}."
-        )
+        raise ValueError(f"The field {name!r} takes {least} to {most} characters, not {value!r}.")
     return value
