@@ -8,7 +8,7 @@ player of the bot thought of moves instead stands on violet chips, on which a di
 took. The colour-blind tell the colours apart by their lightness, if by nothing else.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
@@ -71,16 +71,20 @@ _FILLS = {
     ChipKind.DRAW: "#c6d2e6",
     **dict.fromkeys((ChipKind.LOSS, ChipKind.LOSS_BY), _LOST),
 }
-_SHAPES = dict(zip(_FILLS, (UP, UP, BARS, DOWN, DOWN), strict=True))
+SHAPES = dict(zip(_FILLS, (UP, UP, BARS, DOWN, DOWN), strict=True))
+"""What chips say by their shape, by their kinds."""
+
 _ROOM = {
     ChipKind.ESTIMATE: "+0.0",
     ChipKind.SEEDS: "+20",
-    ChipKind.CHANCE: "100%",
-    ChipKind.VISITS: "1000",
+    ChipKind.CHANCE: "100",
+    ChipKind.VISITS: "999",
     ChipKind.SCORE: "+0.0",
     ChipKind.LEAD: "+20",
-}  # of all other kinds two figures
-_TALLEST = 0.7  # a single line, in heights of its chip
+}
+"""The widest usual numbers, by the kinds of chips that all have the same size of text."""
+
+_PAD, _TALLEST = 7, 0.7  # pixels beside the text; a single line, in heights of its chip
 
 
 def make_chips(
@@ -132,7 +136,7 @@ def _write_thought(
     language: Language, measure: Measure, number: float, count: Callable[[float], int | None]
 ) -> tuple[ChipKind, str]:
     if measure is Measure.CHANCE:
-        return ChipKind.CHANCE, language.percent(number)
+        return ChipKind.CHANCE, f"{100 * number:.0f}"
     if measure is Measure.VISITS:
         return ChipKind.VISITS, f"{number:.0f}"
     seeds = None if abs(number) == 1 else count(number)
@@ -164,8 +168,7 @@ def draw_chip(chip: Chip, size: tuple[int, int], ground: Colour, name: str = "")
     )
     brush.draw_box((1, 1), (width - 2, height - 2), radius, rim)
     brush.draw_box((1 + edge, 1 + edge), (width - 2 - edge, height - 2 - edge), radius - edge, fill)
-    spare = 0.28 if chip.kind in THOUGHTS else 0.15  # below a disc and a number, which fill their lines
-    scale, lines = _lay_out(chip, name, width - 0.28 * min(size), height - spare * min(size))
+    scale, lines = _lay_out(chip, name, width - 2 * _PAD, height - _PAD)
     for number, line in enumerate(lines):
         away = LEADING * scale * (number - (len(lines) - 1) / 2)
         write_line(brush, (width / 2, height / 2 + away), scale, line, ink)
@@ -189,15 +192,17 @@ def sample_chips(ground: Colour) -> list[Image.Image]:
 def _lay_out(chip: Chip, name: str, width: float, height: float) -> tuple[float, list[list[str]]]:
     """Return the size of the text and its lines: one or two, whichever leaves the text larger.
 
-    It leaves room for a star and two figures, so that all chips of a kind have the same size.
+    It leaves room for a star, so that a best move has the same size as others.
     """
-    mark = DISC if chip.kind in THOUGHTS else STAR
-    shapes = [*filter(None, (name, mark if chip.is_best else "", _SHAPES.get(chip.kind)))]
-    number = [chip.number.replace("-", "\N{MINUS SIGN}")] if chip.number else []
-    most_shapes = [*filter(None, (name, mark, _SHAPES.get(chip.kind)))]
-    most = [_ROOM.get(chip.kind, "20")] if chip.number else []
-    beside = min(fit_lines(width, height, [most_shapes + most]), _TALLEST * height)
-    below = fit_lines(width, height, [most_shapes, most]) if number else 0
-    if beside >= below:
-        return beside, [shapes + number]
-    return below, [line for line in (shapes, number) if line]
+    mark, shape = DISC if chip.kind in THOUGHTS else STAR, SHAPES.get(chip.kind, "")
+    number = chip.number.replace("-", "\N{MINUS SIGN}")
+    widest = max(number, number and _ROOM.get(chip.kind, ""), key=len)
+    most, shown = (name, mark, shape, widest), (name, mark if chip.is_best else "", shape, number)
+    layouts = [_split(most, at) for at in range(len(most))]
+    sizes = [min(fit_lines(width, height, lines), _TALLEST * height) for lines in layouts]
+    return max(sizes), _split(shown, sizes.index(max(sizes)))
+
+
+def _split(words: Sequence[str], at: int) -> list[list[str]]:
+    """Return words in two lines, of which the second begins at a place, or in one, without the empty ones."""
+    return [line for part in (words[:at], words[at:]) if (line := [*filter(None, part)])]

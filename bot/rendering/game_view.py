@@ -83,8 +83,7 @@ class GameView(ABC):
 
     def add_legend(self, scene: Scene, board: Tile, palette: Palette, ground: Colour) -> Tile:
         """Return a drawn board above the legend of its chips, if it has any."""
-        side = self.words.name_side(scene.language, scene.state.to_move)
-        return add_legend(scene.language, board, palette, ground, side, [chip for _, chip in scene.chips])
+        return add_legend(scene.language, board, palette, ground, [chip for _, chip in scene.chips])
 
     @abstractmethod
     def draw(self, scene: Scene) -> Tile:

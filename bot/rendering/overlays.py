@@ -7,9 +7,6 @@ from PIL import Image
 
 from bot.rendering.pictures import Brush, Place, Tile
 
-LEFT = "left"
-"""What a picture knows of itself: how far from its left edge the board begins, if that is not there."""
-
 _RING, _ARROW, _SHADE = "#ffffff", "#ff5ca8", "#10131a"
 _WIDTH = 7  # pixels, of a line
 _ROOM = 3 * _WIDTH  # around what is drawn
@@ -32,16 +29,12 @@ class Arrow(NamedTuple):
 
 def draw_over(board: Tile, rings: Iterable[Spot], arrows: Iterable[Arrow]) -> Image.Image:
     """Return a picture in full colours with arrows and rings over it."""
-    picture, left = board.convert("RGB"), board.info.get(LEFT, 0)
+    picture = board.convert("RGB")
     for arrow in arrows:
-        _draw_arrow(picture, Arrow(*(_shift_right(spot, left) for spot in arrow)))
+        _draw_arrow(picture, arrow)
     for ring in rings:
-        _draw_ring(picture, _shift_right(ring, left))
+        _draw_ring(picture, ring)
     return picture
-
-
-def _shift_right(spot: Spot, right: int) -> Spot:
-    return spot._replace(x=spot.x + right)
 
 
 def _draw_ring(picture: Image.Image, spot: Spot) -> None:

@@ -28,6 +28,9 @@ Place: TypeAlias = tuple[float, float]
 Tile: TypeAlias = Image.Image
 """A finished part of a picture, in the palette of its kind."""
 
+WIDTH = 624
+"""The width of every board in pixels, which a phone shows at half its size."""
+
 SMALL = 60
 """The side of a position that is drawn small, in pixels: three and four cells fill it."""
 

@@ -7,6 +7,7 @@ from PIL import Image
 
 import engine
 from bot.models import Move
+from bot.rendering.pictures import WIDTH
 from bot.rendering.views import connect_four, get_view, grid, sowing
 from bot.rendering.views.sowing import OwareView
 from bot.words.language import ENGLISH
@@ -47,7 +48,7 @@ def is_like(colour: object, other: tuple[int, int, int]) -> bool:
 
 def cell(image: Image.Image, name: str, columns: int, right: float = 0, down: float = 0) -> object:
     """The colour in a cell of a grid, so far from its middle in parts of its side."""
-    pitch = (grid._WIDTH - 2 * grid._EDGE + grid._GAP) // columns
+    pitch = (WIDTH - 2 * grid._EDGE + grid._GAP) // columns
     side = pitch - grid._GAP
     x = grid._EDGE + "abcde".index(name[0]) * pitch + (0.5 + right) * side
     y = grid._EDGE + (int(name[1]) - 1) * pitch + (0.5 + down) * side
@@ -79,7 +80,7 @@ def store(image: Image.Image, *, is_left: bool) -> object:
     """The colour in the middle of a store: that of the left one is further down."""
     x = sowing._EDGE + sowing._STORE // 2
     y = (sowing._LONG_PIT + sowing._HEIGHT - sowing._STORE_END) // 2
-    return image.getpixel((x, y) if is_left else (sowing._WIDTH - x, sowing._HEIGHT - y))
+    return image.getpixel((x, y) if is_left else (WIDTH - x, sowing._HEIGHT - y))
 
 
 def test_marks_stand_in_their_cells() -> None:
@@ -152,7 +153,7 @@ def test_captured_seeds_lie_on_the_right() -> None:
 )
 def test_last_sown_house_is_outlined(slug: str, names: str, house: int) -> None:
     image = picture(slug, names)
-    outlined = [each for each in range(12) if is_like(pit(image, each, outwards=41), WHITE)]
+    outlined = [each for each in range(12) if is_like(pit(image, each, outwards=34), WHITE)]
     assert outlined == [house]
 
 

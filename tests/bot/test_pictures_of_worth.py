@@ -17,7 +17,7 @@ from bot.rendering.chips import (
     make_chips,
     make_thought_chips,
 )
-from bot.rendering.game_view import Scene
+from bot.rendering.pictures import WIDTH
 from bot.rendering.views import connect_four, get_view, grid, sowing
 from bot.words.language import ENGLISH
 from bot.words.values import describe_picture
@@ -47,7 +47,7 @@ def place(state: engine.State, action: int) -> tuple[int, int]:
     if state.game.slug == "connect-four":
         row = state.game.cells(state)[action::7].count(None) - 1  # type: ignore[attr-defined]  # it has cells
         side = connect_four._SIDE
-        return connect_four._EDGE + action * side + 13, connect_four._HEAD + row * side + side // 2
+        return connect_four._EDGE + action * side + 9, connect_four._HEAD + row * side + side // 2
     if state.game.slug == "oware":
         house, y = (5 - action, 24) if state.to_move else (action, sowing._HEIGHT + 22)
         return sowing._EDGE + sowing._STORE + house * sowing._SIDE + 11, y
@@ -58,7 +58,7 @@ def place_in_grid(slug: str, action: int) -> tuple[int, int]:
     """Where the chip of a move is if the board is a grid; there are two in each cell of the wild game."""
     columns = WIDTHS.get(slug, 3)
     number, mark, marks = (action // 2, action % 2, 2) if slug == "tic-tac-toe-wild" else (action, 0, 1)
-    pitch = (grid._WIDTH - 2 * grid._EDGE + grid._GAP) // columns
+    pitch = (WIDTH - 2 * grid._EDGE + grid._GAP) // columns
     row, column = divmod(number, columns)
     room = (pitch - grid._GAP - grid._NAME) // marks
     y = grid._EDGE + row * pitch + grid._NAME + mark * room + room // 2
@@ -97,10 +97,8 @@ def described(state: engine.State, last: Move | None = None, analysis: Analysis 
 
 
 def seen(image: Image.Image, state: engine.State, action: int) -> object:
-    """The colour of the chip of a move on a board that is in the middle of a picture."""
-    board = get_view(state.game).draw(Scene(ENGLISH, state))
-    x, y = place(state, action)
-    return image.getpixel(((image.width - board.width) // 2 + x, y))
+    """The colour of the chip of a move."""
+    return image.getpixel(place(state, action))
 
 
 @pytest.mark.parametrize(("slug", "names"), POSITIONS)

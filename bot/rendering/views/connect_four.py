@@ -8,17 +8,17 @@ from PIL import Image
 from bot.rendering.chips import draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Brush, Palette, Tile
+from bot.rendering.pictures import WIDTH, Brush, Palette, Tile
 from bot.words.advice import find_cells
 from engine import Action, Analysis, State
 from engine.rules.connect_four import ConnectFour
 
 _ROWS, _COLUMNS = 6, 7
 
-_SIDE, _HEAD, _EDGE = 90, 54, 14  # pixels: a cell, the numbers above, the board's edge
-_MARGIN = 3  # around a chip in its cell
+_SIDE, _HEAD, _EDGE = 86, 54, 11  # pixels: a cell, the numbers above, the board's edge
+_MARGIN = 2  # around a chip in its cell
 _CHIP = _SIDE - 2 * _MARGIN
-_WIDTH, _HEIGHT = _COLUMNS * _SIDE + 2 * _EDGE, _HEAD + _ROWS * _SIDE + _EDGE
+_HEIGHT = _HEAD + _ROWS * _SIDE + _EDGE
 
 _BOARD, _HOLE, _SHADOW = "#2450b8", "#122a63", "#1a3d92"
 _NUMBER, _EMPHASIS = "#dbe6ff", "#ffffff"
@@ -72,7 +72,7 @@ class ConnectFourView(GameView, of=ConnectFour):
 def _draw_holes(cells: Sequence[int | None], last: int | None, decisive: Sequence[int]) -> Tile:
     """Draw the cells row by row from the top left, the last one taken and those that decided the game."""
     palette = _palette()
-    board = palette.make_blank((_WIDTH, _HEIGHT), _BOARD)
+    board = palette.make_blank((WIDTH, _HEIGHT), _BOARD)
     for column in range(_COLUMNS):
         board.paste(palette.draw(_draw_number, column), (_EDGE + column * _SIDE, 0))
     for cell, owner in enumerate(cells):
@@ -93,19 +93,19 @@ def _draw_number(column: int) -> Image.Image:
 def _draw_hole(owner: int | None, *, is_outlined: bool = False, is_faded: bool = False) -> Image.Image:
     """Draw a hole of the board, and a disc in it that is told by its emblem as well as by its colour."""
     brush, middle = Brush(_SIDE, _SIDE, _BOARD), _SIDE / 2
-    brush.draw_disc(middle, middle, 41, _SHADOW)
-    brush.draw_disc(middle, middle + 1, 39, _HOLE)
+    brush.draw_disc(middle, middle, 40, _SHADOW)
+    brush.draw_disc(middle, middle + 1, 38, _HOLE)
     if owner is None:
         return brush.finish()
     disc, rim, emblem = (_FADED if is_faded else _BRIGHT)[owner]
-    brush.draw_disc(middle, middle, 38, rim)
-    brush.draw_disc(middle, middle, 32, disc)
+    brush.draw_disc(middle, middle, 37, rim)
+    brush.draw_disc(middle, middle, 31, disc)
     if owner:
         brush.draw_ring(middle, middle, 18, 6.5, emblem)
     else:
         brush.draw_cross(middle, middle, 12, 7, emblem)
     if is_outlined:
-        brush.draw_ring(middle, middle, 41, 5, _EMPHASIS)
+        brush.draw_ring(middle, middle, 40, 5, _EMPHASIS)
     return brush.finish()
 
 

@@ -7,13 +7,14 @@ from PIL import Image
 from bot.rendering.chips import draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Brush, Palette, Tile
+from bot.rendering.pictures import WIDTH, Brush, Palette, Tile
 from engine import Action, State
 from engine.rules.dots_and_boxes import DotsAndBoxes
 
-_PITCH, _DOT, _EDGE, _SCORE = 180, 46, 30, 64  # pixels: between dots, a dot, around the board, the score
-_SIDE = _PITCH - _DOT  # a box, and a line between two dots
-_CHIP = (104, 72)
+_PITCH, _FALL = 188, 136  # pixels: from dot to dot across and down, so that all lines have room on a phone
+_DOT, _EDGE, _TOP, _SCORE = 48, 6, 8, 46  # a dot, around the board, the score
+_BOX = _PITCH - _DOT, _FALL - _DOT
+_CHIP = (120, 66)
 _KEYS = 5  # in a row
 
 _BOARD, _TRACK, _LETTER, _INK = "#1b2130", "#3d4a68", "#e6edf8", "#f6f8fc"
@@ -34,16 +35,17 @@ class BoxView(GameView, of=DotsAndBoxes):
     def draw(self, scene: Scene) -> Tile:
         """Draw the lines, the last one in its own colour, whose the boxes are, and chips on open lines."""
         _, state, last, chips, _ = scene
-        width, height = (2 * _EDGE + _DOT + _PITCH * count for count in (self.game.columns, self.game.rows))
-        board = _palette().make_blank((width, height + _SCORE), _BOARD)
+        height = 2 * _TOP + _DOT + self.game.rows * _FALL + _SCORE
+        board = _palette().make_blank((WIDTH, height), _BOARD)
         self._put_boxes(board, state)
         for line in range(self.game.lines):
             self._put_line(board, state, line, is_last=last is not None and line == last.action)
-        self._put_score(board, state, width)
+        self._put_score(board, state)
         for line, chip in chips:
             tile = _palette().draw_cached(draw_chip, chip, _CHIP, _BOARD, self.game.names[line])
             x, y = self._middle(line)
-            board.paste(tile, (round(x - _CHIP[0] / 2), round(y - _CHIP[1] / 2)))
+            left = min(max(round(x - _CHIP[0] / 2), 0), WIDTH - _CHIP[0])
+            board.paste(tile, (left, max(round(y - _CHIP[1] / 2), 0)))
         return self.add_legend(scene, board, _palette(), _BOARD)
 
     def locate_action(self, state: State, action: Action) -> Spot:  # noqa: ARG002 - lines stay where they are
@@ -53,48 +55,52 @@ class BoxView(GameView, of=DotsAndBoxes):
     def _put_boxes(self, board: Tile, state: State) -> None:
         for box, owner in enumerate(self.game.owners(state)):
             if owner is not None:
-                row, column = divmod(box, self.game.columns)
-                place = _EDGE + _DOT + column * _PITCH, _EDGE + _DOT + row * _PITCH
-                board.paste(_palette().draw(_draw_box, owner, _SIDE), place)
+                left, top = _find_corner(*divmod(box, self.game.columns))
+                board.paste(_palette().draw(_draw_box, owner, *_BOX), (left + _DOT, top + _DOT))
 
     def _put_line(self, board: Tile, state: State, line: Action, *, is_last: bool) -> None:
         """Put a line on the board, or the letter where it is open, and the dots at its ends."""
         (row, column), (below, right) = self.game.ends_of(line)
         is_drawn = self.game.drawn(state.position) >> line & 1
         name = "" if is_drawn else self.game.names[line]
-        left, top = _EDGE + column * _PITCH, _EDGE + row * _PITCH
+        left, top = _find_corner(row, column)
         is_across = row == below
         tile = _palette().draw(_draw_line, name, is_across=is_across, is_last=is_last)
         board.paste(tile, (left + _DOT, top) if is_across else (left, top + _DOT))
         for down, along in ((row, column), (below, right)):
-            board.paste(_palette().draw(_draw_dot), (_EDGE + along * _PITCH, _EDGE + down * _PITCH))
+            board.paste(_palette().draw(_draw_dot), _find_corner(down, along))
 
-    def _put_score(self, board: Tile, state: State, width: int) -> None:
+    def _put_score(self, board: Tile, state: State) -> None:
         """Put how many boxes each player has below the board."""
         for player, number in enumerate(self.game.scores(state.position)):
             tile = _palette().draw(_draw_score, player, number)
-            board.paste(tile, (width // 4 + player * width // 2 - tile.width // 2, board.height - _SCORE))
+            board.paste(tile, (WIDTH // 4 + player * WIDTH // 2 - tile.width // 2, board.height - _SCORE))
 
     def _middle(self, line: Action) -> tuple[float, float]:
         (row, column), (below, right) = self.game.ends_of(line)
-        start = _EDGE + _DOT / 2
-        return start + (column + right) / 2 * _PITCH, start + (row + below) / 2 * _PITCH
+        (left, top), (end, foot) = _find_corner(row, column), _find_corner(below, right)
+        return (left + end + _DOT) / 2, (top + foot + _DOT) / 2
 
 
-def _draw_box(owner: int, side: int) -> Image.Image:
+def _find_corner(row: int, column: int) -> tuple[int, int]:
+    """Return where the upper left corner of the tile of a dot is."""
+    return _EDGE + column * _PITCH, _TOP + row * _FALL
+
+
+def _draw_box(owner: int, width: int, height: int) -> Image.Image:
     """Draw a box, whose owner is told by the mark as well as by the colour."""
     ground, mark = _OWNED[owner]
-    brush, middle, reach = Brush(side, side, _BOARD), side / 2, 0.2 * side
-    brush.draw_box((0, 0), (side - 1, side - 1), 0.08 * side, ground)
+    brush, reach, place = Brush(width, height, _BOARD), 0.24 * height, (width / 2, height / 2)
+    brush.draw_box((0, 0), (width - 1, height - 1), 0.08 * width, ground)
     if owner:
-        brush.draw_ring(middle, middle, 1.3 * reach, 0.1 * side, mark)
+        brush.draw_ring(*place, 1.3 * reach, 0.5 * reach, mark)
     else:
-        brush.draw_cross(middle, middle, reach, 0.1 * side, mark)
+        brush.draw_cross(*place, reach, 0.5 * reach, mark)
     return brush.finish()
 
 
 def _draw_line(name: str, *, is_across: bool, is_last: bool = False) -> Image.Image:
-    width, height = (_SIDE, _DOT) if is_across else (_DOT, _SIDE)
+    width, height = (_BOX[0], _DOT) if is_across else (_DOT, _BOX[1])
     brush, thick = Brush(width, height, _BOARD), 6 if name else 16
     x, y = width / 2, height / 2
     colour = _TRACK if name else _LAST if is_last else _DRAWN
@@ -113,10 +119,10 @@ def _draw_dot() -> Image.Image:
 
 
 def _draw_score(player: int, number: int) -> Image.Image:
-    brush, side = Brush(120, _SCORE, _BOARD), _DOT
+    brush, side = Brush(120, _SCORE, _BOARD), _SCORE - 6
     brush.draw_text(84, side / 2, str(number), 42, _INK)
     sheet = brush.finish()
-    sheet.paste(_draw_box(player, side), (4, 0))
+    sheet.paste(_draw_box(player, side, side), (4, 0))
     return sheet
 
 
@@ -125,4 +131,6 @@ def _palette() -> Palette:
     lines = (
         _draw_line(name, is_across=True, is_last=is_last) for name in ("", "m") for is_last in (False, True)
     )
-    return Palette([*(_draw_box(owner, 80) for owner in (0, 1)), *lines, _draw_dot(), *sample_chips(_BOARD)])
+    return Palette(
+        [*(_draw_box(owner, *_BOX) for owner in (0, 1)), *lines, _draw_dot(), *sample_chips(_BOARD)]
+    )

@@ -11,12 +11,10 @@ from PIL import Image
 from bot.models import Move
 from bot.rendering.chips import Chip, Chips, draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene, Tint
-from bot.rendering.legend import add_legend
 from bot.rendering.lettering import DOWN, UP, write_line
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import SMALL, Brush, Palette, Tile, measure_text
+from bot.rendering.pictures import SMALL, WIDTH, Brush, Palette, Tile, measure_text
 from bot.words.games.grid import MARKS, GridWords
-from bot.words.language import Language
 from engine import Action, State
 from engine.rules.in_a_row import InARow
 from engine.rules.wild import Wild
@@ -25,8 +23,9 @@ _T = TypeVar("_T")
 
 _TINTS = (Tint.FIRST, Tint.SECOND)
 _MOST_COLUMNS = 4  # of a board that can be read when it is small
-_WIDTH, _EDGE, _GAP = 624, 10, 8  # pixels: the board, around it, between cells
-_NAME, _MARGIN, _TALLEST = 34, 8, 110  # the name of an empty cell, around a chip, a chip
+_EDGE, _GAP = 10, 8  # pixels: around the board, between cells
+_NAME, _MARGIN, _TALLEST = 36, 8, 110  # the name of an empty cell, around a chip, a chip
+_LETTER = 29
 _BOARD, _CELL, _LABEL, _EMPHASIS = "#1b2130", "#333f58", "#cdd8ea", "#ffffff"
 _BRIGHT, _FADED = ("#66bdf8", "#f7aa45"), ("#587590", "#8a7352")  # crosses and rings
 _WON, _LOST = "#0b6b4f", "#8f2d10"
@@ -61,13 +60,13 @@ class GridView(GameView, of=InARow):
 
     def draw(self, scene: Scene) -> Tile:
         """Draw the marks, the last one outlined, or the line that ended the game."""
-        language, state, last, chips, _ = scene
+        _, state, last, chips, _ = scene
         names, marks, looks = self.words.cell_names, self.game.cells(state), self._choose_looks(state, last)
         labels = self._label_cells(chips)
         cells = [
             Cell(name, marks[cell], looks[cell], labels.get(cell, ())) for cell, name in enumerate(names)
         ]
-        return _draw_grid(language, self.game.columns, cells, self.words.name_side(language, state.to_move))
+        return self.add_legend(scene, _draw_grid(self.game.columns, cells), _palette(), _BOARD)
 
     def locate_cell(self, cell: int) -> Spot:
         """Return where a cell is in the picture."""
@@ -174,20 +173,19 @@ class WildView(GridView, of=Wild):
         return MARKS[action % len(MARKS)]
 
 
-def _draw_grid(language: Language, columns: int, cells: Sequence[Cell], side: str | None) -> Tile:
-    """Draw a grid, cell by cell from the top left; `side` is the one whose moves the labels are about."""
+def _draw_grid(columns: int, cells: Sequence[Cell]) -> Tile:
+    """Draw a grid, cell by cell from the top left."""
     pitch = _find_pitch(columns)
     width, height = (2 * _EDGE + count * pitch - _GAP for count in (columns, len(cells) // columns))
     board = _palette().make_blank((width, height), _BOARD)
     for number, cell in enumerate(cells):
         row, column = divmod(number, columns)
         _put_cell(board, cell, pitch - _GAP, _EDGE + column * pitch, _EDGE + row * pitch)
-    chips = [chip for cell in cells for _, chip in cell.labels]
-    return add_legend(language, board, _palette(), _BOARD, side, chips)
+    return board
 
 
 def _find_pitch(columns: int) -> int:
-    return (_WIDTH - 2 * _EDGE + _GAP) // columns
+    return (WIDTH - 2 * _EDGE + _GAP) // columns
 
 
 def _put_cell(board: Tile, cell: Cell, side: int, left: int, top: int) -> None:
@@ -215,7 +213,7 @@ def _draw_marked_cell(side: int, name: str, mark: int | None, look: Look) -> Ima
     elif mark == 1:
         brush.draw_ring(middle, middle, 1.25 * reach, 0.12 * side, inks[1])
     else:
-        brush.draw_text(14 + measure_text(name, 26) / 2, 20, name, 26, _LABEL)
+        brush.draw_text(14 + measure_text(name, _LETTER) / 2, 21, name, _LETTER, _LABEL)
     return brush.finish()
 
 

@@ -7,12 +7,12 @@ from PIL import Image
 from bot.rendering.chips import draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Brush, Palette, Tile
+from bot.rendering.pictures import WIDTH, Brush, Palette, Tile
 from engine import Action, State
 from engine.rules.reversi import Reversi
 
-_BOARD, _EDGE, _SCORE = 576, 40, 64  # pixels: all cells, names beside them, the score
-_MARGIN = 4  # around a chip
+_EDGE, _RIM, _SCORE = 36, 4, 52  # pixels: names beside the cells, at their right, the score
+_MARGIN = 1  # around a chip
 _ROW, MOST_KEYS = 5, 24  # buttons in a row, and in all: with these a message has no room to spare
 
 _WOOD, _CELL, _GRID, _NAME, _INK = "#1b2130", "#1f7a4d", "#12532f", "#cdd8ea", "#f6f8fc"
@@ -39,7 +39,7 @@ class ReversiView(GameView, of=Reversi):
         """Draw the discs, the last one marked, where the player to move may put one, and chips there."""
         _, state, last, chips, is_over = scene
         size, side, palette = self.game.size, self._cell_side, _palette()
-        board = palette.make_blank((2 * _EDGE + _BOARD, _EDGE + _BOARD + _SCORE), _WOOD)
+        board = palette.make_blank((WIDTH, _EDGE + size * side + _SCORE), _WOOD)
         for place in range(size):
             middle = _EDGE + place * side + side // 2
             for name, x, y in (
@@ -73,7 +73,7 @@ class ReversiView(GameView, of=Reversi):
 
     @property
     def _cell_side(self) -> int:
-        return _BOARD // self.game.size
+        return (WIDTH - _EDGE - _RIM) // self.game.size
 
     def _corner(self, cell: int) -> tuple[int, int]:
         """Return where the upper left corner of a cell is."""
@@ -83,7 +83,7 @@ class ReversiView(GameView, of=Reversi):
 
 def _draw_edge_name(name: str) -> Image.Image:
     brush = Brush(_EDGE, _EDGE, _WOOD)
-    brush.draw_text(_EDGE / 2, _EDGE / 2, name, 28, _NAME)
+    brush.draw_text(_EDGE / 2, _EDGE / 2, name, 30, _NAME)
     return brush.finish()
 
 
@@ -104,9 +104,9 @@ def _draw_cell(side: int, owner: int | None, *, is_last: bool = False, is_open: 
 def _draw_score(player: int, number: int) -> Image.Image:
     brush, middle = Brush(130, _SCORE, _WOOD), _SCORE / 2
     disc, rim = _DISCS[player]
-    brush.draw_disc(middle, middle, 24, rim)
-    brush.draw_disc(middle, middle, 20, disc)
-    brush.draw_text(92, middle, str(number), 42, _INK)
+    brush.draw_disc(middle, middle, 22, rim)
+    brush.draw_disc(middle, middle, 18, disc)
+    brush.draw_text(92, middle, str(number), 40, _INK)
     return brush.finish()
 
 

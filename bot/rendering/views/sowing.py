@@ -12,7 +12,7 @@ from bot.rendering.chips import Chips, draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.lettering import fit_lines
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import Brush, Colour, Palette, Tile
+from bot.rendering.pictures import WIDTH, Brush, Colour, Palette, Tile
 from bot.words.games.sowing import HOUSES
 from engine import Action, Game, State
 from engine.rules.kalah import Kalah
@@ -21,11 +21,11 @@ from engine.rules.sowing import Sowing
 
 _T = TypeVar("_T")
 
-_SIDE, _NAME, _COUNT, _STORE, _EDGE = 92, 56, 44, 96, 6  # pixels: a house, its name, its number ...
-_LABEL, _MARGIN = 84, 2  # a chip with what is around it, on one side
+_SIDE, _NAME, _COUNT, _STORE, _EDGE = 74, 48, 40, 86, 4  # pixels: a house, its name, its number ...
+_LABEL, _MARGIN = 76, 1  # a chip with what is around it, on one side
 _MIDDLE = _NAME + _SIDE + _COUNT + 2
-_WIDTH, _HEIGHT = 2 * (_STORE + _EDGE) + 6 * _SIDE, 2 * _MIDDLE
-_SIDE_NAME, _STORE_COUNT, _LONG_PIT, _STORE_END = 22, 59, 86, 12  # so far from the ends of a store
+_HEIGHT = 2 * _MIDDLE
+_SIDE_NAME, _STORE_COUNT, _LONG_PIT, _STORE_END = 20, 57, 80, 8  # so far from the ends of a store
 
 _GOLDEN_ANGLE = pi * (3 - sqrt(5))
 _FEW = 7  # seeds that are laid in a circle
@@ -181,7 +181,7 @@ def draw_sowing_board(  # noqa: PLR0913, PLR0917 - what there is on the board, a
         sown: The one that was sown last.
     """
     palette = get_palette(material)
-    board = palette.make_blank((_WIDTH, _HEIGHT), material.ground)
+    board = palette.make_blank((WIDTH, _HEIGHT), material.ground)
     board.paste(palette.draw(_draw_ridge, material), (_EDGE + _STORE, _MIDDLE - 2))
     for house, seeds in enumerate(houses):
         is_above, index = divmod(house, 6)
@@ -202,7 +202,7 @@ def add_chips(material: Material, board: Tile, chips: Chips, *, is_above: bool) 
     if not chips:
         return board
     palette = get_palette(material)
-    picture = palette.make_blank((_WIDTH, _HEIGHT + _LABEL), material.ground)
+    picture = palette.make_blank((WIDTH, _HEIGHT + _LABEL), material.ground)
     picture.paste(board, (0, _LABEL if is_above else 0))
     for house, chip in chips:
         place = _find_left_edge(house, is_above=is_above) + _MARGIN, _MARGIN if is_above else _HEIGHT
@@ -221,7 +221,7 @@ def locate_house(index: int, *, is_above: bool) -> Spot:
 def locate_store(*, is_above: bool) -> Spot:
     """Return where the store of the player above or below is in the picture."""
     away = _EDGE + _STORE / 2
-    return Spot(away if is_above else _WIDTH - away, _HEIGHT / 2, 0.44 * _STORE)
+    return Spot(away if is_above else WIDTH - away, _HEIGHT / 2, 0.44 * _STORE)
 
 
 def _find_left_edge(index: int, *, is_above: bool) -> int:
@@ -238,31 +238,31 @@ def _draw_ridge(material: Material) -> Image.Image:
 def _draw_house_name(material: Material, house: int, *, is_legal: bool) -> Image.Image:
     brush, middle = Brush(_SIDE, _NAME, material.ground), _SIDE / 2
     if is_legal:
-        brush.draw_box((middle - 27, 5), (middle + 27, _NAME - 6), 12, material.legal)
+        brush.draw_box((middle - 25, 3), (middle + 25, _NAME - 5), 12, material.legal)
     brush.draw_text(
-        middle, _NAME / 2 - 1, HOUSES[house], 44, material.on_legal if is_legal else material.faint
+        middle, _NAME / 2 - 1, HOUSES[house], 40, material.on_legal if is_legal else material.faint
     )
     return brush.finish()
 
 
 def _draw_count(material: Material, seeds: int) -> Image.Image:
     brush = Brush(_SIDE, _COUNT, material.ground)
-    brush.draw_text(_SIDE / 2, _COUNT / 2, str(seeds), 42, material.text if seeds else material.faint)
+    brush.draw_text(_SIDE / 2, _COUNT / 2, str(seeds), 40, material.text if seeds else material.faint)
     return brush.finish()
 
 
 def _draw_pit(material: Material, seeds: int, *, is_outlined: bool = False) -> Image.Image:
     brush, middle = Brush(_SIDE, _SIDE, material.ground), _SIDE / 2
-    brush.draw_disc(middle, middle, 43, material.emphasis if is_outlined else material.rim)
-    brush.draw_disc(middle, middle, 39, material.shadow)
-    brush.draw_disc(middle, middle + 1.5, 37, material.pit)
-    _scatter(material, brush, seeds, (middle, middle), (28, 28))
+    brush.draw_disc(middle, middle, 36, material.emphasis if is_outlined else material.rim)
+    brush.draw_disc(middle, middle, 33, material.shadow)
+    brush.draw_disc(middle, middle + 1.5, 31, material.pit)
+    _scatter(material, brush, seeds, (middle, middle), (23, 23))
     return brush.finish()
 
 
 def _put_store(material: Material, board: Tile, name: str, seeds: int, *, is_above: bool) -> None:
     """Put a long pit on the board, with its owner's name and the number of seeds at the owner's end."""
-    left = _EDGE if is_above else _WIDTH - _EDGE - _STORE
+    left = _EDGE if is_above else WIDTH - _EDGE - _STORE
     palette = get_palette(material)
     count = palette.draw(_draw_count, material, seeds)
     pit = palette.draw_cached(_draw_long_pit, material, seeds)
@@ -284,7 +284,7 @@ def _draw_long_pit(material: Material, seeds: int) -> Image.Image:
     brush.draw_box((6, 0), (width - 6, height), 40, material.rim)
     brush.draw_box((10, 4), (width - 10, height - 4), 37, material.shadow)
     brush.draw_box((12, 8), (width - 12, height - 5), 36, material.pit)
-    _scatter(material, brush, seeds, (width / 2, height / 2), (27, height / 2 - 25))
+    _scatter(material, brush, seeds, (width / 2, height / 2), (24, height / 2 - 24))
     return brush.finish()
 
 
@@ -296,9 +296,9 @@ def _scatter(
         away, angle = _in_circle(seed, seeds) if seeds <= _FEW else _in_spiral(seed, seeds)
         x, y = middle[0] + reach[0] * away * sin(angle), middle[1] - reach[1] * away * cos(angle)
         shade, gleam = material.seeds[seed % len(material.seeds)]
-        brush.draw_disc(x, y, 10, material.outline)
-        brush.draw_disc(x, y, 9, shade)
-        brush.draw_disc(x - 2.5, y - 2.5, 3.5, gleam)
+        brush.draw_disc(x, y, 8.5, material.outline)
+        brush.draw_disc(x, y, 7.5, shade)
+        brush.draw_disc(x - 2, y - 2, 3, gleam)
 
 
 def _in_circle(seed: int, seeds: int) -> tuple[float, float]:

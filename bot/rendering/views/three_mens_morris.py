@@ -9,14 +9,15 @@ from PIL import Image
 from bot.rendering.chips import draw_chip, sample_chips
 from bot.rendering.game_view import GameView, Key, Scene, Tint
 from bot.rendering.overlays import Spot
-from bot.rendering.pictures import SMALL, Brush, Palette, Place, Tile
+from bot.rendering.pictures import SMALL, WIDTH, Brush, Palette, Place, Tile
 from bot.words.games.grid import MARKS
 from engine import Action, State
 from engine.rules.three_mens_morris import LINES, NAMES, SIDE, Morris, read_action
 
-_SIDE, _EDGE, _PITCH = 624, 76, 236  # pixels: the board, around its points, from point to point
+_EDGE, _PITCH, _FALL = 68, 244, 200  # pixels: around the points, from point to point across and down
+_HEIGHT = 2 * (_EDGE + _FALL)
 _TILE = 132  # a point with what is on it
-_CHIPS = ((112, 64), (112, 60))  # on a point, and on the line along which a man would go
+_CHIPS = ((132, 90), (112, 60))  # on a point, and on the line along which a man would go
 _TRACK = 9  # how thick lines are
 
 _BOARD, _LINE, _POINT, _LABEL, _EMPHASIS = "#1b2130", "#566586", "#333f58", "#cdd8ea", "#ffffff"
@@ -57,8 +58,9 @@ class MorrisView(GameView, of=Morris):
             tile = _palette().draw(_draw_point, point, owner, **looks)
             _paste(board, tile, _locate_point(point))
         for action, chip in chips:
-            place, size = _locate_chip(action), _CHIPS[read_action(action)[0] is not None]
-            _paste(board, _palette().draw_cached(draw_chip, chip, size, _BOARD, NAMES[action]), place)
+            is_along = read_action(action)[0] is not None  # a line, which no other man can go along
+            place, size, name = _locate_chip(action), _CHIPS[is_along], "" if is_along else NAMES[action]
+            _paste(board, _palette().draw_cached(draw_chip, chip, size, _BOARD, name), place)
         return self.add_legend(scene, board, _palette(), _BOARD)
 
     def draw_small(self, state: State, palette: Palette) -> Tile:
@@ -86,7 +88,7 @@ class MorrisView(GameView, of=Morris):
 def _locate_point(point: int) -> Place:
     """Return where the middle of a point is."""
     row, column = divmod(point, SIDE)
-    return _EDGE + column * _PITCH, _EDGE + row * _PITCH
+    return _EDGE + column * _PITCH, _EDGE + row * _FALL
 
 
 def _locate_chip(action: Action) -> Place:
@@ -108,7 +110,7 @@ def _draw_lines(brush: Brush, away: Place = (0, 0)) -> None:
 
 
 def _draw_empty_board() -> Image.Image:
-    brush = Brush(_SIDE, _SIDE, _BOARD)
+    brush = Brush(WIDTH, _HEIGHT, _BOARD)
     _draw_lines(brush)
     return brush.finish()
 
@@ -142,8 +144,8 @@ def _draw_mark(brush: Brush, middle: Place, reach: float, owner: int, ink: str) 
 
 @cache
 def _draw_small_board(cells: tuple[int | None, ...], row: Collection[int]) -> Image.Image:
-    brush, scale = Brush(SMALL, SMALL, _BOARD), SMALL / _SIDE
-    places = [(scale * x, scale * y) for x, y in map(_locate_point, range(len(cells)))]
+    brush = Brush(SMALL, SMALL, _BOARD)
+    places = [(SMALL * x / WIDTH, SMALL * y / _HEIGHT) for x, y in map(_locate_point, range(len(cells)))]
     for first, _, last in LINES:
         brush.draw_line(places[first], places[last], 1.5, _LINE)
     for point, owner in enumerate(cells):
