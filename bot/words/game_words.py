@@ -58,7 +58,8 @@ class GameWords:
     remark; what they leave out of a kind is as in its family, or in any game. `order` tells what comes before
     any rule of thumb, and precedes one that keeps it; `habit` likewise, and what comes after, and follows
     another reason. `ahead` and `behind` say how many seeds, discs or
-    boxes a player is estimated to be, in a game that counts them.
+    boxes a player is estimated to be, in a game that counts them. `rows_below_picture` is how many rows of
+    text the screen of a phone has below a picture of what moves are worth.
     """
 
     title: str = ""
@@ -73,6 +74,7 @@ class GameWords:
     order: ClassVar[str] = template(
         "First: can you win, must you block, can {opponent} win after your move? Not yet."
     )
+    rows_below_picture: ClassVar[int] = 12
     motives: ClassVar[Mapping[Kind, str]] = {}
     faults: ClassVar[Mapping[Fault, str]] = {}
 

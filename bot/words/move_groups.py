@@ -1,7 +1,7 @@
 """The values of all moves in a few lines: moves that share a value and a reason stand together."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from engine import AnalysedMove, Analysis, Kind
 
 MOST = 4
 """Lines of a first answer, which with its picture is to fit the screen of a phone."""
-_ROW, _MOST_ROWS = 40, 16  # characters in a row of a phone's screen, and rows that it has below a picture
+_ROW = 40  # characters in a row of a phone's screen
 _MENTION = re.compile("<@!?[0-9]+>")
 _MOST_NAMES, _FEW_NAMES = 9, 3  # that a line lists; of more it lists a few, and counts the others
 
@@ -40,7 +40,8 @@ def format_groups(language: Language, analysis: Analysis, *above: str) -> list[s
     groups = _condense(language, _unite(singles), get_words(analysis.state.game).tellings)
     groups = _fold(language, analysis, groups)
     lines = [_format_group(language, group) for group in groups]
-    while _count_rows((*above, *lines)) > _MOST_ROWS and (long := _find_longest(groups)) is not None:
+    room = get_words(analysis.state.game).rows_below_picture
+    while _count_rows((*above, *lines)) > room and (long := _find_longest(groups)) is not None:
         groups = _unite(group._replace(reason="") if group is long else group for group in groups)
         lines = [_format_group(language, group) for group in groups]
     return lines
@@ -51,10 +52,16 @@ def _count_rows(lines: Iterable[str]) -> int:
     return sum(len(wrap(_MENTION.sub("@somebody", line), _ROW)) for line in lines)
 
 
-def _find_longest(groups: Iterable[Group]) -> Group | None:
-    """Return the group with the longest reason, one of the best moves only if no others have reasons."""
+def _find_longest(groups: Sequence[Group]) -> Group | None:
+    """Return the first group if it has a reason, which the headline gives too; else that with the longest.
+
+    One of the best moves comes last.
+    """
     reasoned = [group for group in groups if group.reason]
-    return max(reasoned, key=lambda group: (not group.is_best, len(group.reason)), default=None)
+    first = groups[0]
+    return max(
+        reasoned, key=lambda group: (group is first, not group.is_best, len(group.reason)), default=None
+    )
 
 
 def _make_group(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:

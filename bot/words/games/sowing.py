@@ -32,6 +32,7 @@ class SowingWords(GameWords):
     ahead = Plural("about {number} [seed|seeds] ahead")
     behind = Plural("about {number} [seed|seeds] behind")
     tellings = TELLINGS
+    rows_below_picture = 16
     rows: tuple[str, str]
     game: Sowing
 
