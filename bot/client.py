@@ -245,8 +245,9 @@ class Maxine(Client):
         _end_command(interaction, None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer the press of a button, or what is no kind of interaction that Discord has had so far."""
-        if interaction.type is discord.InteractionType.component:
+        """Answer a press or a sheet, or what is no kind of interaction that Discord has had so far."""
+        kinds = discord.InteractionType
+        if interaction.type in {kinds.component, kinds.modal_submit}:
             await interactions.answer_press(interaction)
         elif interaction.type.value not in interactions.KNOWN_TYPES:
             await interactions.refuse_unknown(interaction)

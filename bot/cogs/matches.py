@@ -8,66 +8,35 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import choices
-from bot.cogs.choices import FIRST, GAMES, USUAL_GAME, Level, suggest_matches
-from bot.components import endings, explanations, invitations, plans
+from bot.cogs.choices import FIRST, GAMES, Level, suggest_matches
+from bot.cogs.options import is_bare
+from bot.components import endings, explanations, sheets
 from bot.components.answers import Answer, Board, Request, Text
 from bot.components.boards import vote
-from bot.components.threads import find_place, tell_hindrance
+from bot.components.parts import Sheet
+from bot.components.sheets import Wish
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import place_of, reply
 from bot.delivery.responder import suggest
-from bot.errors import Reason, Refused, StorageError
-from bot.models import PACES, Blocks, Challenge, First, Together
-from bot.services import find, invite, play, privacy, settings, start
+from bot.errors import StorageError
+from bot.models import PACES, Blocks, First
+from bot.services import find, play, privacy
 from bot.words.commands import COMMANDS
 from bot.words.privacy import format_blocks
 
 
-def _refuse_opponent(interaction: Interaction, opponent: discord.User | discord.Member) -> None:
-    if opponent.bot:
-        raise Refused(Reason.BOT_CHALLENGE)
-    if interaction.context.dm_channel and opponent != interaction.user:
-        raise Refused(Reason.ABSENT_OPPONENT, player_id=opponent.id)
-    if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
-        raise Refused(Reason.OUTSIDE_OPPONENT, player_id=opponent.id)
-    if isinstance(opponent, discord.Member) and opponent != interaction.user:
-        _refuse_silenced(opponent, interaction.client.context.now())
-
-
-def _refuse_silenced(opponent: discord.Member, now: float) -> None:
-    """Refuse an opponent who could not answer, by what the interaction tells of them."""
-    may, until = opponent.resolved_permissions, opponent.timed_out_until
-    if may is not None and not may.view_channel:
-        raise Refused(Reason.BLIND_OPPONENT, player_id=opponent.id)
-    if until is not None and until.timestamp() > now:
-        raise Refused(Reason.TIMED_OUT_OPPONENT, player_id=opponent.id, until=until.timestamp())
-
-
-def _refuse_open(interaction: Interaction, opponent: discord.User | None) -> None:
-    if opponent is not None:
-        raise Refused(Reason.UNCLEAR_CHALLENGE)
-    if interaction.context.dm_channel:
-        raise Refused(Reason.LONELY_CHALLENGE)
-
-
-def _refuse_unfit(*, is_together: bool, is_alone: bool, is_planned: bool) -> None:
-    """Refuse options that exclude each other: a channel plays only against Maxine, only it plays by plan."""
-    if is_together and not is_alone:
-        raise Refused(Reason.OPPONENT_OF_CHANNEL)
-    if is_planned and not is_together:
-        raise Refused(Reason.LONELY_TIME)
-
-
 @app_commands.context_menu(name="Challenge")
 async def challenge_person(interaction: Interaction, person: discord.User) -> None:
-    """Answer with a menu of the games to challenge a person to."""
-    is_maxine = person == interaction.client.user
-    if not is_maxine:
-        _refuse_opponent(interaction, person)
-        if person == interaction.user:
-            raise Refused(Reason.SELF_CHALLENGE)
-    asking = partial(invitations.ask_for_game, opponent_id=0 if is_maxine else person.id)
-    await reply(interaction, asking)
+    """Answer with a sheet on which a person is challenged."""
+
+    async def act(request: Request) -> Sheet:
+        invitee = request.people[str(person.id)]
+        if invitee.is_maxine:
+            return await sheets.open_challenge(request)
+        sheets.refuse_opponent(request, invitee)
+        return await sheets.open_invitation(request, invitee)
+
+    await reply(interaction, act, is_sheet=True)
 
 
 class MatchCommands(commands.Cog):
@@ -101,34 +70,27 @@ class MatchCommands(commands.Cog):
         shows_votes: bool | None = None,
         at: str | None = None,
     ) -> None:
-        """Answer with a board, or with an invitation to a person."""
-        is_maxine = not is_open and (opponent is None or opponent == interaction.client.user)
-        _refuse_unfit(is_together=is_together, is_alone=is_maxine, is_planned=at is not None)
-        if is_open:
-            _refuse_open(interaction, opponent)
-        elif opponent is not None and not is_maxine:
-            _refuse_opponent(interaction, opponent)
+        """Answer with a board, or with an invitation to a person; without options, with a sheet."""
+        if is_bare(interaction):
+            await reply(interaction, sheets.open_challenge, is_sheet=True)
+            return
 
-        async def act(request: Request) -> AsyncIterator[Answer]:
-            context = request.context
-            usual = await settings.look_up(context, request.place.guild_id)
-            place, hindrance = find_place(request, is_usual=usual.has_threads, wanted=has_thread)
-            slug = game or usual.game or USUAL_GAME
-            challenge = Challenge(place, request.user_id, slug, first, PACES[pace], is_rated=is_rated)
-            chosen = level or usual.level or start.USUAL_LEVEL
-            if is_together:
-                request.refuse_silence()
-                is_shown = usual.shows_votes if shows_votes is None else shows_votes
-                together = Together(request.user_id, is_shown, is_explained)
-                async for answer in plans.begin_or_plan_match(request, challenge, chosen, together, at):
-                    yield answer
-            elif is_maxine:
-                yield Board(await start.challenge_maxine(context, challenge, chosen))
-            else:
-                invited_id = None if opponent is None else opponent.id
-                yield invitations.make_post(request, await invite.invite(context, challenge, invited_id))
-            if hindrance is not None:
-                yield tell_hindrance(request, hindrance)
+        def act(request: Request) -> AsyncIterator[Answer]:
+            wish = Wish(
+                opponent=None if opponent is None else request.people[str(opponent.id)],
+                game=game,
+                level=level,
+                first=first,
+                pace=PACES[pace],
+                is_rated=is_rated,
+                is_open=is_open,
+                has_thread=has_thread,
+                is_together=is_together,
+                is_explained=is_explained,
+                shows_votes=shows_votes,
+                at=at,
+            )
+            return sheets.begin_challenge(request, wish)
 
         await reply(interaction, act, is_public=at is None)
 

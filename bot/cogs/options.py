@@ -45,6 +45,11 @@ def _is_of(command: app_commands.Command[Any, ..., Any], interaction: Interactio
     )
 
 
+def is_bare(interaction: Interaction) -> bool:
+    """Return whether a command is used without any option."""
+    return not _filled_in(interaction.data or {})
+
+
 def _filled_in(data: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     """Return the options of a command, or of its subcommand."""
     options: Sequence[Mapping[str, Any]] = data.get("options", ())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from math import inf
 from typing import (
@@ -27,9 +27,9 @@ from typing import (
 import discord
 
 from bot import policy
-from bot.components.parts import Layout
+from bot.components.parts import Layout, Sheet
 from bot.errors import Reason, Refused, UnknownButtonError
-from bot.models import Asker, Hindrance, Match, Place, Pressed, Tournament
+from bot.models import Asker, Hindrance, Match, NamedPerson, Place, Pressed, Tournament
 from bot.services import Context
 from bot.words.language import Language, Languages, Reader
 
@@ -59,6 +59,9 @@ class Manner(Enum):
     ASKED = auto()
     """As OWN, and a message for everybody is redrawn, too, if it answers the same person."""
 
+    SHEET = auto()
+    """A sheet is opened. It must be the first response, so this is never deferred."""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -78,6 +81,8 @@ class Shown:
 class Request:
     """Who sends a request, where, and from which message; `values` were chosen from a menu.
 
+    `fields` are the values in a sheet, by the names of its fields, and `people` those who are named in a
+    command or a sheet, by their ids in words. `is_direct`: nobody but the person and the bot is there.
     `hindrance` is why a match that begins here gets no thread, None if it can have one. `find_names` returns
     people's names, as far as they are known or found quickly, and `find_absence` until when a person is timed
     out on the server: for ever if they are no member, 0 if Discord does not say. `can_post`: the bot may post
@@ -95,6 +100,9 @@ class Request:
     hindrance: Callable[[], Hindrance | None]
     message: Shown | None = None
     values: tuple[str, ...] | None = None
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    people: Mapping[str, NamedPerson] = field(default_factory=dict)
+    is_direct: bool = False
     manages_server: bool = False
     is_public: bool = False
     can_post: bool = True
@@ -132,6 +140,10 @@ class Request:
             raise UnknownButtonError
         return int(self.chosen)
 
+    def filled(self, name: str) -> str:
+        """Return the value in a field of a sheet, empty if there is none, as in a forged sheet."""
+        return next(iter(self.fields.get(name, ())), "")
+
     async def has_left(self, user_id: int) -> bool:
         """Return whether a person is no member of the server; False if Discord does not say."""
         return await self.find_absence(user_id) == inf
@@ -158,6 +170,8 @@ class Request:
         """Return REDRAW, PRIVATE or PUBLIC for how an answer is given here."""
         if manner not in {Manner.OWN, Manner.ASKED}:
             return manner
+        if self.message is None:
+            return Manner.PRIVATE
         is_asked = manner is Manner.ASKED and self.pressed.asked_by_id == self.user_id
         is_own = self.pressed.is_private or is_asked
         return Manner.REDRAW if is_own and self.asker.is_shown else Manner.PRIVATE
@@ -279,6 +293,7 @@ class Completion:
 
 Answer: TypeAlias = (
     Layout
+    | Sheet
     | Text
     | Post
     | AnyBoard
@@ -301,7 +316,7 @@ Parts = TypeVarTuple("Parts")
 
 
 class Button(Generic[*Parts]):
-    """A kind of button or menu: its `act` takes a request and the parts of an id, words and numbers.
+    """A kind of button, menu or sheet: its `act` takes a request and the parts of an id, words and numbers.
 
     Messages keep their ids for ever, so a `kind` and its parts are never changed or reused. The `manner` may
     depend on the request and the parts.
@@ -310,9 +325,13 @@ class Button(Generic[*Parts]):
     by_kind: ClassVar[dict[str, Button[*tuple[Any, ...]]]] = {}
 
     def __init__(
-        self, kind: str, act: Callable[[Request, *Parts], Answers], manner: Manner | Callable[..., Manner]
+        self,
+        kind: str,
+        act: Callable[[Request, *Parts], Answers],
+        manner: Manner | Callable[..., Manner],
+        is_sheet: bool,  # noqa: FBT001 - only `on_press` calls this
     ) -> None:
-        self.kind, self.act, self.manner = kind, act, manner
+        self.kind, self.act, self.manner, self.is_sheet = kind, act, manner, is_sheet
         self.name = act.__name__.removesuffix("_button")
         if kind in Button.by_kind:
             raise TypeError(f"The buttons {kind!r} are those of {Button.by_kind[kind].name!r} already.")
@@ -335,10 +354,10 @@ class Button(Generic[*Parts]):
 
 
 def on_press(
-    kind: str, manner: Manner | Callable[..., Manner] = Manner.REDRAW
+    kind: str, manner: Manner | Callable[..., Manner] = Manner.REDRAW, *, is_sheet: bool = False
 ) -> Callable[[Callable[[Request, *Parts], Answers]], Button[*Parts]]:
-    """Return the decorator that makes a function the answer to presses of a kind of button."""
-    return lambda act: Button(kind, act, manner)
+    """Return the decorator that makes a function the answer to a kind of button, or `is_sheet`, of sheet."""
+    return lambda act: Button(kind, act, manner, is_sheet)
 
 
 @dataclass(frozen=True)
@@ -363,11 +382,11 @@ class Press:
         return self.button.act(request, *self.parts)
 
 
-def find_press(id_: str) -> Press | None:
-    """Return the press for an id, None if there is no such button."""
+def find_press(id_: str, *, is_sheet: bool = False) -> Press | None:
+    """Return the press for an id, None if there is no such button or, if it `is_sheet`, no such sheet."""
     kind, *parts = id_.split(":")
     button = Button.by_kind.get(kind)
-    if button is None or len(parts) != len(button.types):
+    if button is None or button.is_sheet is not is_sheet or len(parts) != len(button.types):
         return None
     typed = [*zip(button.types, parts, strict=True)]
     if not all(_PATTERNS[type_].fullmatch(part) for type_, part in typed):

@@ -4,21 +4,20 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import partial
 from math import inf
+from typing import get_args
 
 from discord import ButtonStyle
 
-import engine
 from bot.components import parts
 from bot.components.answers import Answer, Board, Manner, Post, Request, on_press
 from bot.components.parts import Layout, button
 from bot.components.threads import find_usual_place, tell_hindrance
-from bot.errors import Reason, Refused
-from bot.models import Challenge, Invitation, PressedInvitation
-from bot.services import invite, settings, start
+from bot.errors import Reason, Refused, UnknownButtonError
+from bot.models import First, Invitation, PressedInvitation
+from bot.services import invite, start
 from bot.words import labels
-from bot.words.invitations import CHOOSE_GAME, format_game_question, format_invitation
+from bot.words.invitations import format_invitation
 from bot.words.language import Language
-from bot.words.names import format_game
 
 
 def draw_invitation(language: Language, invitation: Invitation) -> Layout:
@@ -38,17 +37,6 @@ def make_post(request: Request, invitation: Invitation) -> Post:
     layout = draw_invitation(request.public_language, invitation)
     noted = partial(invite.record_message, request.context, invitation)
     return Post(layout, (invitation.invitee_id,), noted)
-
-
-async def ask_for_game(request: Request, opponent_id: int) -> Layout:
-    """Draw the menu of the games to challenge a person to (0: Maxine)."""
-    language = request.language
-    games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
-    return Layout(
-        format_game_question(language, opponent_id),
-        [parts.select(challenge_select.id_for(opponent_id), language.say(CHOOSE_GAME), games)],
-        accent=parts.ASKING,
-    )
 
 
 async def _refuse_timed_out(request: Request, opponent_id: int | None) -> None:
@@ -95,17 +83,9 @@ async def rematch_button(request: Request, match_id: int) -> AsyncIterator[Answe
         yield tell_hindrance(request, hindrance)
 
 
-@on_press("cg", Manner.PUBLIC)
-async def challenge_select(request: Request, opponent_id: int) -> AsyncIterator[Answer]:
-    """A game chosen to challenge a person to: invite them, or begin one against Maxine (0)."""
-    context = request.context
-    place, hindrance = find_usual_place(request)
-    challenge = Challenge(place, request.user_id, request.chosen, "me")
-    if opponent_id:
-        await _refuse_timed_out(request, opponent_id)
-        yield make_post(request, await invite.invite(context, challenge, opponent_id))
-    else:
-        level = settings.get_cached(context, place.guild_id).level or start.USUAL_LEVEL
-        yield Board(await start.challenge_maxine(context, challenge, level))
-    if hindrance is not None:
-        yield tell_hindrance(request, hindrance)
+def read_first(word: str) -> First:
+    """Return who begins; UnknownButtonError if the word of an id does not say."""
+    for first in get_args(First):
+        if first == word:
+            return first  # type: ignore[no-any-return]  # it is one of them
+    raise UnknownButtonError

@@ -1,6 +1,7 @@
 """The parts of layouts: Discord's component objects."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from textwrap import shorten
 from typing import Any, TypeAlias
@@ -74,6 +75,23 @@ class Layout(ui.LayoutView):
         return True
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """A form that is opened for one person, in Discord's words a modal."""
+
+    id: str
+    title: str
+    fields: Sequence[Component]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the object that Discord expects."""
+        return {"custom_id": self.id, "title": self.title, "components": [*self.fields]}
+
+    def is_finished(self) -> bool:
+        """Whether discord.py need not listen for the submission: always."""
+        return True
+
+
 def _lay_out(part: Part) -> Iterator[Component]:
     if isinstance(part, Component):
         yield part
@@ -117,11 +135,41 @@ def make_step_buttons(
 
 def select(id_: str, placeholder: str, options: Mapping[str, str], chosen: str | None = None) -> Component:
     """Return a menu to choose one of at most 25 options from, labels by value."""
-    listed = [
-        {"value": value, "label": label[:_LABEL_MOST], "default": value == chosen}
+    listed = _list_options(options, (chosen,), {})
+    return Component(ComponentType.string_select, custom_id=id_, placeholder=placeholder, options=listed)
+
+
+def _list_options(
+    options: Mapping[str, str], chosen: Collection[str | None], told: Mapping[str, str]
+) -> list[dict[str, object]]:
+    return [
+        {"value": value, "label": label[:_LABEL_MOST], "default": value in chosen}
+        | ({"description": told[value][:_LABEL_MOST]} if value in told else {})
         for value, label in options.items()
     ]
-    return Component(ComponentType.string_select, custom_id=id_, placeholder=placeholder, options=listed)
+
+
+def field(kind: ComponentType, name: str, label: str, about: str = "", **more: object) -> Component:
+    """Return a field of a sheet below its label, and below what is said about it."""
+    inner = Component(kind, None, custom_id=name, **more)
+    told = {"description": about} if about else {}
+    return Component(ComponentType.label, None, label=label, component=inner, **told)
+
+
+def choice(
+    kind: ComponentType,
+    name: str,
+    label: str,
+    options: Mapping[str, str],
+    chosen: Collection[str | None],
+    *,
+    about: str = "",
+    told: Mapping[str, str] | None = None,
+    is_required: bool = True,
+) -> Component:
+    """Return a field with options, some chosen already: labels and, if `told`, lines below them by value."""
+    listed = _list_options(options, chosen, told or {})
+    return field(kind, name, label, about, options=listed, required=is_required)
 
 
 def attachment(file: str, content: bytes) -> Component:

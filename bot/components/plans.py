@@ -7,8 +7,8 @@ from discord import ButtonStyle
 
 from bot.components import parts
 from bot.components.answers import Answer, Board, Manner, Post, Request, Whisper, on_press
+from bot.components.invitations import read_first
 from bot.components.parts import Layout, button
-from bot.components.starts import read_first
 from bot.components.threads import find_place
 from bot.errors import Reason
 from bot.models import Challenge, Plan, Together

@@ -2,19 +2,19 @@
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import chain, islice
-from typing import get_args
 
 from discord import ButtonStyle
 
 import engine
 from bot.components import parts, puzzles
 from bot.components.answers import Answer, Board, Button, Manner, Request, on_press
+from bot.components.invitations import read_first
 from bot.components.parts import Layout, Part, button
 from bot.components.rules import draw_rules
 from bot.components.thinking import begin_thinking_button
 from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import UnknownButtonError
-from bot.models import Challenge, First, PuzzleFilter, Together
+from bot.models import Challenge, PuzzleFilter, Together
 from bot.rendering.views import get_view
 from bot.services import characters, find, guards, puzzle, settings, start
 from bot.words import starts as words
@@ -189,11 +189,3 @@ async def _draw_choice(request: Request, game: str, level: str, first: str) -> L
         begin,
         accent=parts.ASKING,
     )
-
-
-def read_first(word: str) -> First:
-    """Return who begins; UnknownButtonError if the word of an id does not say."""
-    for first in get_args(First):
-        if first == word:
-            return first  # type: ignore[no-any-return]  # it is one of them
-    raise UnknownButtonError

@@ -29,7 +29,7 @@ from bot.components.answers import (
     Whisper,
 )
 from bot.components.boards import draw_board
-from bot.components.parts import Layout
+from bot.components.parts import Layout, Sheet
 from bot.components.threads import tell_hindrance
 from bot.components.tournaments import draw_tournament
 from bot.delivery import matches, messages, reviews, tournaments
@@ -47,7 +47,7 @@ _log = logging.getLogger(__name__)
 
 
 async def answer_request(responder: Responder, request: Request, act: Act, manner: Manner) -> None:
-    """Answer a request as REDRAW, PRIVATE or PUBLIC, by all its answers, one after the other."""
+    """Answer a request as REDRAW, PRIVATE, PUBLIC or SHEET, by all its answers, one after the other."""
     responder.manner = manner
     is_redrawn_for_all = manner is Manner.REDRAW and not request.pressed.is_private
     request = replace(request, is_public=manner is Manner.PUBLIC or is_redrawn_for_all)
@@ -76,6 +76,8 @@ class _Delivery:
         match answer:
             case Layout():
                 await self._show_layout(answer, is_first=is_first)
+            case Sheet():
+                await self._responder.open_sheet(answer)
             case Board() | NewBoard() | SameBoard():
                 await _deliver_board(self._responder, self._request, answer)
             case Post():

@@ -44,7 +44,7 @@ from bot.errors import (
     UnknownButtonError,
     name_of,
 )
-from bot.models import Asker, Invitation, Match, Place
+from bot.models import Asker, Invitation, Match, NamedPerson, Place
 from bot.services import find
 
 _log = logging.getLogger(__name__)
@@ -137,7 +137,7 @@ def _name_outcome(responder: Responder, error: Exception | None) -> str:
 
 
 async def answer_press(interaction: Interaction) -> None:
-    """Answer the press of any button by its id alone, whatever happens, and log it.
+    """Answer the press of any button, or any sheet, by its id alone, whatever happens, and log it.
 
     discord.py's own dynamic items would first rebuild the whole message from its components at every press,
     and would drop a press on a button that its message no longer has.
@@ -146,7 +146,8 @@ async def answer_press(interaction: Interaction) -> None:
         return
     started = time.perf_counter()
     data: Mapping[str, Any] = interaction.data or {}
-    pressed = find_press(str(data.get("custom_id")))
+    is_sheet = interaction.type is discord.InteractionType.modal_submit
+    pressed = find_press(str(data.get("custom_id")), is_sheet=is_sheet)
     name = pressed.name if pressed else "unknown"
     try:
         await _act_on_press(interaction, pressed)
@@ -173,9 +174,11 @@ async def _act_on_press(interaction: Interaction, pressed: Press | None) -> None
     await answer_request(responder_of(interaction), request, pressed.act, pressed.choose_manner(request))
 
 
-async def reply(interaction: Interaction, act: Act, *, is_public: bool = False) -> None:
-    """Answer a command with the result of the request: for the person alone, or for everybody."""
-    manner = Manner.PUBLIC if is_public else Manner.PRIVATE
+async def reply(
+    interaction: Interaction, act: Act, *, is_public: bool = False, is_sheet: bool = False
+) -> None:
+    """Answer a command with the result of the request: for the person alone, for everybody, or by a sheet."""
+    manner = Manner.SHEET if is_sheet else Manner.PUBLIC if is_public else Manner.PRIVATE
     await answer_request(responder_of(interaction), request_of(interaction), act, manner)
 
 
@@ -183,7 +186,8 @@ def request_of(interaction: Interaction) -> Request:
     """Return the request that a command or a press makes."""
     data: Mapping[str, Any] = interaction.data or {}
     message = None if interaction.message is None else _shown_by(interaction.message)
-    is_shown = message is not None and data.get("custom_id") in message.buttons
+    is_sheet = interaction.type is discord.InteractionType.modal_submit  # its message has shown its button
+    is_shown = message is not None and (is_sheet or data.get("custom_id") in message.buttons)
     may = interaction.permissions
     return Request(
         context=interaction.client.context,
@@ -197,9 +201,41 @@ def request_of(interaction: Interaction) -> Request:
         hindrance=partial(threads.find_hindrance, interaction),
         message=message,
         values=tuple(map(str, data["values"])) if "values" in data else None,
+        fields=fields_in(data),
+        people=people_in(data, interaction.client.user.id if interaction.client.user else 0),
+        is_direct=interaction.context.dm_channel,
         manages_server=may.manage_guild,
         can_post=is_member(interaction) and may_post(interaction),
         can_create_events=interaction.app_permissions.create_events,
+    )
+
+
+def fields_in(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return the values of a sheet by the names of its fields: none where a field is empty."""
+    inner = [label.get("component", {}) for label in data.get("components", ())]
+    told = {
+        each["custom_id"]: each.get("values", [each.get("value")]) for each in inner if "custom_id" in each
+    }
+    return {name: tuple(str(value) for value in values if value) for name, values in told.items()}
+
+
+def people_in(data: Mapping[str, Any], bot_id: int) -> dict[str, NamedPerson]:
+    """Return the people whom Discord describes with a command or a sheet, by their ids in words."""
+    told = data.get("resolved", {})
+    users, members = told.get("users", {}), told.get("members", {})
+    return {id_: _describe(user, members.get(id_), bot_id) for id_, user in users.items()}
+
+
+def _describe(user: Mapping[str, Any], member: Mapping[str, Any] | None, bot_id: int) -> NamedPerson:
+    user_id, told = int(user["id"]), member or {}
+    until = discord.utils.parse_time(told.get("communication_disabled_until"))
+    return NamedPerson(
+        user_id,
+        is_maxine=user_id == bot_id,
+        is_bot=user.get("bot", False),
+        is_member=member is not None,
+        is_blind="permissions" in told and not discord.Permissions(int(told["permissions"])).view_channel,
+        silent_until=0.0 if until is None else until.timestamp(),
     )
 
 

@@ -8,14 +8,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import aiohttp
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.components.answers import Manner
-from bot.components.parts import Layout
+from bot.components.parts import Layout, Sheet
 from bot.delivery import messages
 from bot.delivery.client import NO_PINGS, Interaction
 from bot.delivery.messages import NETWORK_ERRORS, OnLost, once, repeat
@@ -50,9 +50,9 @@ class Responder:
 
     def __init__(self, interaction: Interaction) -> None:
         loop = asyncio.get_running_loop()
-        is_press = interaction.type is discord.InteractionType.component
+        pressed = interaction.message
         self.interaction = interaction
-        self.manner = Manner.REDRAW if is_press else Manner.PRIVATE
+        self.manner = Manner.PRIVATE if pressed is None else Manner.REDRAW
         self.deferred_as: Manner | None = None
         self.seconds: float | None = None
         self.notice_id: int | None = None
@@ -62,7 +62,7 @@ class Responder:
         self._timer = loop.call_later(_PATIENCE, self._begin_to_defer)
         self._deferring: asyncio.Task[None] | None = None
         self._is_taken = False
-        self._original_id = interaction.message.id if is_press and interaction.message else None
+        self._original_id = None if pressed is None else pressed.id
         self._followed: dict[int, discord.WebhookMessage] = {}
 
     def close(self) -> None:
@@ -85,6 +85,8 @@ class Responder:
     def _begin_to_defer(self) -> None:
         if self.interaction.type is discord.InteractionType.autocomplete and self._task is not None:
             self._task.cancel()  # suggestions cannot be deferred, so there are none
+        if self.manner is Manner.SHEET:
+            return
         self.deferred_as = self.manner
         self._deferring = asyncio.create_task(self._defer(self.manner))
 
@@ -204,6 +206,12 @@ class Responder:
             await repeat(lambda: once(self.interaction.delete_original_response()))
         except NETWORK_ERRORS as failure:
             _log.info("A deferred response could not be deleted: %r", failure)
+
+    async def open_sheet(self, sheet: Sheet) -> None:
+        """Answer with a sheet, which cannot follow another response."""
+        if await self.has_responded():
+            raise TimeoutError("the response was deferred before it was known that a sheet follows")
+        await self.respond(lambda: self.interaction.response.send_modal(cast("ui.Modal", sheet)))
 
     async def redraw(self, layout: Layout, on_lost: OnLost | None = None) -> None:
         """Answer a press by redrawing its message, or draw the answer anew.

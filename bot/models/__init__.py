@@ -17,7 +17,17 @@ from bot.models.knowledge import Knowledge
 from bot.models.matches import NOTICES, PACES, Deadline, Ending, Match, Offer, OfferKind, Origin, Participant
 from bot.models.moves import Finding, Move
 from bot.models.people import CHANNEL, NEWEST_LEAVER, is_person
-from bot.models.places import Asker, Challenge, DormantMatch, First, Hindrance, MatchScope, Place, Pressed
+from bot.models.places import (
+    Asker,
+    Challenge,
+    DormantMatch,
+    First,
+    Hindrance,
+    MatchScope,
+    NamedPerson,
+    Place,
+    Pressed,
+)
 from bot.models.plans import NO_EVENT, Plan
 from bot.models.profiles import (
     MAXINE,

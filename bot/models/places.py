@@ -82,6 +82,21 @@ class Challenge:
     is_rated: bool | None = None
 
 
+class NamedPerson(NamedTuple):
+    """A person who is named in a command or a sheet, and what Discord tells of them there.
+
+    `is_member`: of the server; `is_blind`: they cannot see the channel; `silent_until`: when they can answer
+    again, 0 if they can now.
+    """
+
+    id: int
+    is_maxine: bool = False
+    is_bot: bool = False
+    is_member: bool = True
+    is_blind: bool = False
+    silent_until: float = 0.0
+
+
 @dataclass(frozen=True)
 class Pressed:
     """A press on the board of a match: what the button says, who pressed it, and on which message.

@@ -42,6 +42,13 @@ async def invite(context: Context, challenge: Challenge, invitee_id: int | None)
     return await _store_draft(context, _draft_invitation(context, challenge, invitee_id))
 
 
+async def find_last(context: Context, user_id: int) -> Match | Invitation | None:
+    """Return what shows a person's last choices: their newest match or invitation, None if there is none."""
+    match = await context.storage.matches.find_newest_of(user_id)
+    sent = await context.storage.invitations.find_newest(user_id)
+    return match if sent is None or (match and match.created_at >= sent.created_at) else sent
+
+
 async def invite_again(context: Context, old: Match, asker: Asker) -> Invitation:
     """Invite the other player to the rematch of a match between people; the one who was second begins."""
     user_id = asker.user_id

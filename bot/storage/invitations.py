@@ -13,6 +13,7 @@ _COLUMNS = (
 )
 _FIND = f"SELECT {_COLUMNS} FROM invitations WHERE id = ?"
 _OPEN_TO_REMATCH = f"SELECT {_COLUMNS} FROM invitations WHERE rematch_of = ? AND fate IS NULL"
+_NEWEST = f"SELECT {_COLUMNS} FROM invitations WHERE inviter_id = ? ORDER BY id DESC LIMIT 1"
 _SET_STATUS = (
     "UPDATE invitations SET fate = ?, match_id = ?, invitee_id = ?, begins = ?, closed_at = ?"
     " WHERE id = ? AND fate {same} ? RETURNING id"
@@ -67,6 +68,10 @@ class Invitations(Subject):
     async def find_rematch(self, match_id: int) -> Invitation | None:
         """Return the open invitation to the rematch of this match, None if there is none."""
         return await self._find_by(_OPEN_TO_REMATCH, match_id)
+
+    async def find_newest(self, inviter_id: int) -> Invitation | None:
+        """Return the newest invitation that a person has sent, None if there is none."""
+        return await self._find_by(_NEWEST, inviter_id)
 
     async def _find_by(self, sql: str, number: int) -> Invitation | None:
         found = await self._database.find_one(sql, number)

@@ -106,6 +106,10 @@ class Matches:
         """Return the channel's newest match, running or over."""
         return await self._find_first(searches.NEWEST_OF_CHANNEL, channel_id=channel_id)
 
+    async def find_newest_of(self, user_id: int) -> Match | None:
+        """Return the person's newest match, running or over, in whatever channel."""
+        return await self._find_first(searches.NEWEST_OF_PERSON, user_id=user_id)
+
     async def find_newest_finished(self, channel_id: int, user_id: int) -> Match | None:
         """Return the person's newest finished match in the channel."""
         return await self._find_first(searches.NEWEST_FINISHED, channel_id=channel_id, user_id=user_id)

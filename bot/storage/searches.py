@@ -10,6 +10,10 @@ from bot.storage.rows import CHANGE_COLUMNS, MATCH_COLUMNS
 
 WITH_ID = "id = :id"
 NEWEST_OF_CHANNEL = "channel_id = :channel_id ORDER BY id DESC LIMIT 1"
+NEWEST_OF_PERSON = (
+    "id = (SELECT max(id) FROM (SELECT max(id) AS id FROM matches WHERE first_id = :user_id"
+    " UNION ALL SELECT max(id) FROM matches WHERE second_id = :user_id) AS newest)"
+)
 LAST_FINISHED = "channel_id = :channel_id AND result IS NOT NULL ORDER BY touched_at DESC, id DESC LIMIT 1"
 REMATCH_OF = "rematch_of = :match_id"
 ACCEPTED = "id = (SELECT match_id FROM invitations WHERE id = :invitation_id)"

@@ -14,6 +14,7 @@ _FIND = (
     " FROM tournaments WHERE id = ?"
 )
 _NEWEST = "SELECT id FROM tournaments WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
+_NEWEST_OF_GUILD = "SELECT id FROM tournaments WHERE guild_id = ? ORDER BY id DESC LIMIT 1"
 _ENTRANTS = (
     "SELECT user_id, level, is_withdrawn FROM tournament_entrants WHERE tournament_id = ? ORDER BY number"
 )
@@ -65,7 +66,14 @@ class Tournaments(Subject):
 
     async def find_newest(self, channel_id: int) -> Tournament | None:
         """Return the channel's newest tournament, None if there is none."""
-        found = await self._database.list_ids(_NEWEST, channel_id)
+        return await self._find_by(_NEWEST, channel_id)
+
+    async def find_newest_on(self, guild_id: int) -> Tournament | None:
+        """Return the newest tournament of a server, None if there is none."""
+        return await self._find_by(_NEWEST_OF_GUILD, guild_id)
+
+    async def _find_by(self, sql: str, number: int) -> Tournament | None:
+        found = await self._database.list_ids(sql, number)
         return await self.find(found[0]) if found else None
 
     async def list_due(self) -> list[int]:

@@ -19,7 +19,6 @@ _STATUSES: Final[Mapping[str | None, str]] = {
 }
 _LEFT: Final = template("A player has left, so the invitation is over.")
 _OPEN: Final = template("Who accepts? The first to press Accept plays. The invitation stands for a day.")
-CHOOSE_GAME: Final = template("Choose a game")
 
 
 def format_invitation(language: Language, invitation: Invitation) -> str:
@@ -63,13 +62,6 @@ def _format_status(language: Language, invitation: Invitation) -> str:
         return language.say(_LEFT)
     people = {"inviter": mention(invitation.inviter_id), "invitee": mention(invitation.invitee_id or 0)}
     return language.say(_STATUSES[invitation.status], **people)
-
-
-def format_game_question(language: Language, opponent_id: int) -> str:
-    """Ask for the game to challenge a person to (0: Maxine)."""
-    if not opponent_id:
-        return language.say("Choose a game to play against me: the match begins at once.")
-    return language.say("Choose a game, and I invite {player} to it at once.", player=mention(opponent_id))
 
 
 PLAY_FROM_HERE = template("Play from here")

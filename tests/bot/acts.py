@@ -1,6 +1,7 @@
 """What a command does with its options: the desk calls it with as much of an interaction as it reads."""
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -30,6 +31,7 @@ class Interaction:
     user: Person
     client: Caller
     context: AppCommandContext
+    data: Mapping[str, object]
     guild_id: None = None
 
 
@@ -37,8 +39,8 @@ async def find_act(interaction: Interaction, name: str, options: dict[str, Any])
     """Return what a command would answer with, and for whom."""
     command, found = _commands()[name], list[tuple[Act, Manner]]()
 
-    async def note(_: object, act: Act, *, is_public: bool = False) -> None:
-        found.append((act, Manner.PUBLIC if is_public else Manner.PRIVATE))
+    async def note(_: object, act: Act, *, is_public: bool = False, is_sheet: bool = False) -> None:
+        found.append((act, Manner.SHEET if is_sheet else Manner.PUBLIC if is_public else Manner.PRIVATE))
 
     callback: Any = command.callback
     with pytest.MonkeyPatch.context() as patch:

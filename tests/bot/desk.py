@@ -18,7 +18,6 @@ from discord import AllowedMentions
 from discord.app_commands import AppCommandContext
 from discord.utils import snowflake_time
 
-import bot.delivery.interactions  # noqa: F401 - it finds all buttons there are
 from bot.components.answers import (
     Act,
     Answer,
@@ -38,14 +37,17 @@ from bot.components.answers import (
     find_press,
 )
 from bot.components.boards import draw_board, draw_old_board, draw_on
-from bot.components.parts import Layout
+from bot.components.parts import Layout, Sheet
 from bot.delivery.client import NO_PINGS
+from bot.delivery.interactions import fields_in, people_in
 from bot.delivery.messages import pings_for
 from bot.errors import PlayerError, UnknownButtonError
 from bot.models import Asker, Hindrance, Place
 from bot.playground.attachments import Upload
 from bot.playground.components import SELECTS, pressable
+from bot.playground.filling import describe_people
 from bot.playground.messages import MessagePayload, compose, revise, text_of
+from bot.playground.modals import check_modal, fill_in_modal
 from bot.playground.things import Channel, Json, Person
 from bot.playground.world import COMPONENTS_V2, EPHEMERAL, World, compact
 from bot.services import replies, settings
@@ -68,6 +70,8 @@ class Heard:
 
     world: World
     message: Json | None = None
+    sheet: Json | None = None
+    request: Request | None = None
     ids: list[int] = field(default_factory=list)
 
     @property
@@ -107,7 +111,11 @@ class Desk(Scene):
     async def command_in(self, channel: Channel, person: Person, name: str, /, **options: Any) -> Heard:  # noqa: ANN401 - as each command wants them
         request, is_direct = await self._request(person, channel), channel.recipient is not None
         caller = Caller(self.world.bot, self.context)
-        interaction = Interaction(person, caller, AppCommandContext(dm_channel=is_direct))
+        data = {"options": [{"name": option, "type": 3} for option in options]}
+        interaction = Interaction(person, caller, AppCommandContext(dm_channel=is_direct), data)
+        named = [value for value in options.values() if isinstance(value, Person)]
+        told = {"resolved": describe_people(self.world, named, channel)}
+        request = replace(request, people=people_in(told, self.world.bot.id))
         try:
             act, manner = await find_act(interaction, name, options)
         except PlayerError as error:
@@ -134,6 +142,26 @@ class Desk(Scene):
         request = replace(request, values=values if is_menu else None)
         return await self.ask(request, press.act, press.choose_manner(request))
 
+    async def submit(
+        self,
+        person: Person,
+        heard: Heard,
+        forged: Mapping[str, tuple[str, ...]] | None = None,
+        **values: object,
+    ) -> Heard:
+        """Send the sheet that was heard; what is not given stays as it is shown."""
+        assert heard.sheet is not None
+        assert heard.request is not None
+        channel = self.world.channel(heard.request.place.channel_id)
+        press = find_press(heard.sheet["custom_id"], is_sheet=True)
+        assert channel is not None
+        assert press is not None
+        data = fill_in_modal(self.world, heard.sheet, channel, values)
+        request = await self._request(person, channel, heard.request.message)
+        people, fields = people_in(data, self.world.bot.id), {**fields_in(data), **(forged or {})}
+        request = replace(request, fields=fields, people=people)
+        return await self.ask(request, press.act, press.choose_manner(request))
+
     async def ask(self, request: Request, act: Act, manner: Manner) -> Heard:
         """Ask for something, and hear what comes of it; a refusal is heard by the person alone."""
         is_redrawn_for_all = manner is Manner.REDRAW and not request.pressed.is_private
@@ -158,7 +186,7 @@ class Desk(Scene):
             await settings.preload(self.context, channel.guild_id)
         languages = _languages()
         may = 0 if channel.recipient else int(person.permissions)
-        is_shown = message is not None and pressed in message.buttons
+        is_shown = message is not None and (not pressed or pressed in message.buttons)
         place = Place(channel.guild_id, channel.id)
         usual = settings.get_cached(self.context, channel.guild_id).language
         return Request(
@@ -171,6 +199,7 @@ class Desk(Scene):
             find_absence=self._find_absence,
             sent_at=self.world.time(),
             hindrance=lambda: self.hindrance,
+            is_direct=channel.recipient is not None,
             message=message,
             manages_server=bool(may & _MANAGE_GUILD),
         )
@@ -196,6 +225,9 @@ class _Answering:
         match answer:
             case Layout() | Text():
                 self._show(answer)
+            case Sheet():
+                self.heard.sheet, self.heard.request = json.loads(compact(answer.to_dict())), self._request
+                check_modal(self.heard.sheet)
             case IncompleteReview() | Update():
                 self._show(answer.layout)
             case Completion():

@@ -15,10 +15,7 @@ from tests.driver import Answer
 async def choose_game(stage: Stage, person: Person, target: Person, game: str) -> Answer:
     """Challenge somebody by their menu."""
     asked = await stage.playground.choose(person, stage.general, "Challenge", target)
-    opponent_id = 0 if target.bot else target.id
-    answer = await stage.playground.click_id(person, id_of(asked), f"cg:{opponent_id}", [game])
-    await stage.quiet()
-    return answer
+    return await stage.submit(person, asked, {"game": game})
 
 
 async def test_open_challenge_is_for_anybody(desk: Desk) -> None:

@@ -110,8 +110,7 @@ async def test_server_decides_by_default(stage: Stage) -> None:
     assert "Challenges get a thread: **yes**" in text_of(stage.message(await opened(stage)))
     heads = [await stage.challenge(stage.ada), await stage.challenge(stage.ada, thread=False)]
     asked = await stage.playground.choose(stage.ada, stage.general, "Challenge", stage.grace)
-    answer = await stage.playground.click_id(stage.ada, id_of(asked), f"cg:{stage.grace.id}", ["oware"])
-    await stage.quiet()
+    answer = await stage.submit(stage.ada, asked, {"game": "oware"})
     await stage.click(stage.grace, id_of(answer), "Accept")
     general = stage.general.id
     assert place(stage) == [(heads[0], general), (general, None), (id_of(answer), general)]
@@ -202,14 +201,13 @@ async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
     assert open_cells(stage.message(board_in(stage, head)))
 
 
-@pytest.mark.parametrize("id_", ["n:1", "ps:1:0:1", "gb:nim:easy:me", "cg:0"])
+@pytest.mark.parametrize("id_", ["n:1", "ps:1:0:1", "gb:nim:easy:me"])
 async def test_button_says_why_there_is_no_thread(desk: Desk, id_: str) -> None:
     board = await desk.challenge(desk.ada)
     await give_up(desk, board)
     await choose(desk, await opened(desk), "has_threads", "yes")
-    menu = id_of(await desk.command(desk.ada, "Challenge", user=desk.world.bot))
     desk.hindrance = "permission"
-    answer = await desk.press(desk.ada, menu if id_ == "cg:0" else board, id_, "nim")
+    answer = await desk.press(desk.ada, board, id_)
     assert desk.rows("SELECT count(*) FROM matches WHERE parent_id IS NULL") == [(2,)]
     assert "Create Public Threads" in text_of(answer.followups[-1])
 
