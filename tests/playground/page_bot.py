@@ -171,6 +171,11 @@ async def challenge(
     await interaction.response.send_message(view=Board(against))
 
 
+@app_commands.command(description="Begin a match at once.")
+async def play(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(view=Board("medium"))
+
+
 @app_commands.command(description="Play a move by its name.")
 async def move(interaction: discord.Interaction, to: str) -> None:
     await interaction.response.send_message(f"Played **{to}**.")
@@ -231,7 +236,7 @@ async def quote(interaction: discord.Interaction, message: discord.Message) -> N
 
 
 COMMANDS: list[app_commands.Command[Any, Any, Any] | app_commands.ContextMenu] = [
-    *(challenge, move, secret, trouble, order, news, pictured, feast, wishes),
+    *(challenge, play, move, secret, trouble, order, news, pictured, feast, wishes),
     *(wave, quote),
 ]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 import pytest_asyncio
@@ -10,6 +11,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from tests.browser import CHROMIUM, MISSING, launched
 from tests.patience import LONG
 from tests.playground.page_bot import INERT, connected
+from tests.playground.test_page_words import english_in
 from tests.trouble import Playground
 
 expect.set_options(timeout=1000 * LONG)
@@ -17,6 +19,11 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason=MISSING),
     pytest.mark.asyncio(loop_scope="module"),
 ]
+
+TOLD: Final = """[...document.querySelectorAll("*")].flatMap(each =>
+    [each.ariaLabel, each.title, each.placeholder, ...[...each.childNodes].map(node => node.nodeValue)]
+).join("\\n")"""
+"""All text of the page, seen or spoken."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -47,7 +54,7 @@ async def page(browser: Browser, playground: Playground) -> AsyncIterator[Page]:
 async def open_at(page: Page, playground: Playground) -> None:
     """Open the page, and wait until it knows the commands."""
     await page.goto(playground.url)
-    await expect(page.get_by_role("button", name="Try /challenge")).to_be_visible()
+    await expect(page.get_by_role("button", name="/play")).to_be_visible()
 
 
 async def use(page: Page, line: str) -> None:
@@ -64,10 +71,9 @@ async def press(page: Page, name: str) -> None:
     await newest(page).get_by_role("button", name=name).click()
 
 
-async def test_board_is_two_presses_away(page: Page) -> None:
-    await page.get_by_role("button", name="Try /challenge").click()
-    await page.keyboard.press("Enter")
-    await expect(newest(page)).to_contain_text("Ada used /challenge")
+async def test_board_is_one_press_away(page: Page) -> None:
+    await page.get_by_role("button", name="/play").click()
+    await expect(newest(page)).to_contain_text("Ada used /play")
     await press(page, "b2")
     await expect(newest(page).get_by_role("button", name="X")).to_be_disabled()
     assert await newest(page).locator(".parts").get_by_role("button").count() == 9
@@ -77,7 +83,7 @@ async def test_menus_hold_commands(page: Page) -> None:
     await page.get_by_role("textbox", name="Message").fill("Good morning")
     await page.keyboard.press("Enter")
     await press(page, "Commands about this message")
-    await page.get_by_role("menuitem", name="Quote this message").press("Enter")
+    await page.get_by_role("menuitem", name="Quote").press("Enter")
     await expect(newest(page)).to_contain_text("Ada used Quote")
     await expect(newest(page)).to_contain_text("“Good morning”")
 
@@ -87,7 +93,7 @@ async def test_menu_of_a_person_stays_open(page: Page, close: str) -> None:
     """A press that is held, as people hold it: browsers may close with its release what it has opened."""
     grace = page.get_by_role("button", name="Grace")
     await grace.click(button="right", delay=100)
-    await expect(page.get_by_role("menuitem", name="Wave at Grace")).to_be_focused()
+    await expect(page.get_by_role("menuitem", name="Wave at: Grace")).to_be_focused()
     await (page.mouse.click(550, 400) if close == "click" else page.keyboard.press(close))
     await expect(grace).to_be_focused()
     await page.keyboard.press("ContextMenu")
@@ -360,3 +366,19 @@ async def test_writing_waits_for_the_server(browser: Browser, tmp_path: Path) ->
         await page.keyboard.press("Enter")
         await expect(newest(page)).to_contain_text("Hello again")
     await page.close()
+
+
+async def test_page_follows_the_language(page: Page, playground: Playground) -> None:
+    ada, general = playground.people[0], playground.channels[0]
+    playground.world.speak(ada.id, "de")
+    await expect(page.get_by_role("textbox", name="Nachricht")).to_be_visible()
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
+    playground.world.begin_thread(playground.say(ada, general, "Hallo"), "Oware", 60)
+    for line in ("/secret", "/trouble", "/foo"):
+        await page.locator("textarea").fill(line + " ")
+        await page.keyboard.press("Enter")
+    await expect(page.get_by_text("Ada hat /secret verwendet")).to_be_visible()
+    await page.locator("textarea").fill("/challenge level:x")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("kann nicht „x“ sein")).to_be_visible()
+    assert english_in(await page.evaluate(TOLD), "de") == []

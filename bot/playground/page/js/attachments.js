@@ -1,6 +1,7 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { enlargeable } from "./lightbox.js";
+import { t } from "./words.js";
 
 /** A picture with its description, which can be enlarged. */
 export function picture({ media, description }, message) {
@@ -15,7 +16,7 @@ export function fileCard({ file: { url }, name }, message) {
     "a",
     { class: "file-card", href: localAddress(url, message), download: name },
     icon("file"),
-    h("span", {}, name ?? "A file"),
+    h("span", {}, name ?? t("A file")),
   );
 }
 

@@ -1,7 +1,12 @@
 import { h } from "./dom.js";
+import { counted } from "./words.js";
 
-/** A number that waits for somebody. */
-export function badge(count, what) {
-  const words = h("span", { class: "hidden" }, ` ${what}${count === 1 ? "" : "s"}`);
-  return h("span", { class: "badge" }, String(count), words);
+/** A number of pings that wait for somebody. */
+export function badge(count) {
+  return h(
+    "span",
+    { class: "badge" },
+    h("span", { "aria-hidden": "true" }, String(count)),
+    h("span", { class: "hidden" }, counted(count, "{count} ping", "{count} pings")),
+  );
 }

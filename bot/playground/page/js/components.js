@@ -3,6 +3,7 @@ import { button } from "./button.js";
 import { h } from "./dom.js";
 import { prose } from "./prose.js";
 import { select } from "./select.js";
+import { t } from "./words.js";
 
 /** Discord's component types that this page shows. */
 export const TYPE = {
@@ -49,7 +50,7 @@ export function components(list, context, place = "") {
 }
 
 function unknown({ type }) {
-  return h("p", { class: "unknown" }, `This page cannot show a component of type ${type}.`);
+  return h("p", { class: "unknown" }, t("This page cannot show a component of type {type}.", { type }));
 }
 
 // A row of buttons that say one to three letters is a row of a board or a keypad: all keys the same size.

@@ -1,12 +1,12 @@
+import { slashCommands } from "./commands.js";
 import { h } from "./dom.js";
-import { iconButton } from "./icons.js";
+import { iconButton, label } from "./icons.js";
 import { DISCONNECTED } from "./live.js";
 import { Pills } from "./pills.js";
 import { Suggestions } from "./suggestions.js";
+import { t } from "./words.js";
 import { titleOf } from "./world.js";
 
-const SLASH_COMMAND = 1;
-const SUBCOMMANDS = [1, 2]; // and groups of them
 const COMMAND_LINE = /^\/(\S*)(\s?)([\s\S]*)$/;
 const WORD = /^(\S*)(\s?)([\s\S]*)$/;
 
@@ -20,13 +20,13 @@ export class Composer {
     this.problem = h("p", { class: "composer-problem", role: "alert", hidden: true });
     this.text = this.#textField();
     this.slot = h("div", { class: "composer-slot" }, this.text);
-    this.cancel = iconButton("close", "Leave the command", { hidden: true, onclick: () => this.#leave("") });
-    const begin = iconButton("plus", "Show the commands", { onclick: () => this.use("") });
-    const send = iconButton("send", "Send", { type: "submit", class: "send" });
+    this.cancel = iconButton("close", "", { hidden: true, onclick: () => this.#leave("") });
+    this.begin = iconButton("plus", "", { onclick: () => this.use("") });
+    this.sender = iconButton("send", "", { type: "submit", class: "send" });
     form.append(
       this.suggestions.element,
       this.problem,
-      h("div", { class: "composer-box" }, begin, this.slot, this.cancel, send),
+      h("div", { class: "composer-box" }, this.begin, this.slot, this.cancel, this.sender),
     );
     form.addEventListener("submit", (event) => (event.preventDefault(), this.#submit()));
     for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#invite());
@@ -55,7 +55,6 @@ export class Composer {
     return h("textarea", {
       rows: 1,
       maxlength: 2000,
-      "aria-label": "Message",
       "aria-autocomplete": "list",
       "aria-controls": "suggestions",
       oninput: () => this.#typed(),
@@ -66,19 +65,20 @@ export class Composer {
   }
 
   #invite() {
-    if (this.world.channel) this.text.placeholder = `Message ${titleOf(this.world.channel)} or type /`;
+    const { channel } = this.world;
+    if (channel) this.text.placeholder = t("Message {channel} or type /", { channel: titleOf(channel) });
+    this.text.ariaLabel = t("Message");
+    label(this.begin, t("Show the commands"));
+    label(this.cancel, t("Leave the command"));
+    label(this.sender, t("Send"));
     if (document.activeElement === this.text && !this.suggestions.hasActive) this.#typed();
-  }
-
-  #commands() {
-    return this.world.commands.filter(({ type = SLASH_COMMAND }) => type === SLASH_COMMAND).flatMap(unfolded);
   }
 
   // The name of a command, of several words if it is one of a group, the space behind it, and the rest.
   #split(text) {
     let [, name, space, line] = COMMAND_LINE.exec(text) ?? [];
     const begins = (called) => called.startsWith(`${name.toLowerCase()} `);
-    while (space && this.#commands().some((command) => this.#names(command).some(begins))) {
+    while (space && slashCommands(this.world).some((command) => this.#names(command).some(begins))) {
       const [, word, next, rest] = WORD.exec(line);
       [name, space, line] = [`${name} ${word}`, next, rest];
     }
@@ -86,7 +86,7 @@ export class Composer {
   }
 
   #command(name) {
-    return this.#commands().find((command) => this.#names(command).includes(name.toLowerCase()));
+    return slashCommands(this.world).find((command) => this.#names(command).includes(name.toLowerCase()));
   }
 
   // A command is found by what it is called in the person's language, and in English.
@@ -99,15 +99,16 @@ export class Composer {
     const [name, space, line] = this.#split(this.text.value);
     if (name === undefined) return this.suggestions.hide();
     if (space && this.#command(name)) return this.use(name, line);
-    const items = this.#commands()
+    const items = slashCommands(this.world)
       .filter((command) => this.#names(command).some((called) => called.startsWith(name.toLowerCase())))
       .map((command) => entry(command, this.world));
-    const title = items.length ? "Commands" : this.#noCommand(name);
+    const title = items.length ? t("Commands") : this.#noCommand(name);
     return this.suggestions.show(this.text, title, items, ({ name: picked }) => this.use(picked, line), 0);
   }
 
   #noCommand(name) {
-    return this.world.commands.length ? `There is no command /${name}.` : "There are no commands yet.";
+    if (!this.world.commands.length) return t("There are no commands yet.");
+    return t("There is no command {command}.", { command: `/${name}` });
   }
 
   #key(event) {
@@ -142,7 +143,7 @@ export class Composer {
 
   // What cannot be sent now stays where it was written.
   #isConnected() {
-    if (!this.world.isConnected) this.#complain(DISCONNECTED.reason);
+    if (!this.world.isConnected) this.#complain(t(DISCONNECTED.reason));
     return this.world.isConnected;
   }
 
@@ -167,19 +168,6 @@ export class Composer {
     this.problem.textContent = sentence;
     this.problem.hidden = !sentence;
   }
-}
-
-/** A command as people see it: one of a group stands for itself, called by both names. */
-function unfolded(command) {
-  const { name, options = [] } = command;
-  const nested = options.filter(({ type }) => SUBCOMMANDS.includes(type));
-  const whole = (sub) => ({ ...sub, name: `${name} ${sub.name}`, name_localizations: joined(command, sub) });
-  return nested.length ? nested.flatMap((sub) => unfolded(whole(sub))) : [command];
-}
-
-function joined({ name_localizations: names }, sub) {
-  const both = ([locale, name]) => [locale, `${name} ${sub.name_localizations?.[locale] ?? sub.name}`];
-  return Object.fromEntries(Object.entries(names ?? {}).map(both));
 }
 
 function entry(command, world) {

@@ -1,3 +1,5 @@
+import { ofMenu, slashed } from "./commands.js";
+import { reworded, t } from "./words.js";
 import { nameOf } from "./world.js";
 
 /**
@@ -35,7 +37,7 @@ export class Deeds extends EventTarget {
       values,
     });
     this.#pending.delete(key);
-    const failure = reason(answer, "This interaction failed");
+    const failure = reason(answer, t("This interaction failed"));
     if (failure) this.#failures.set(`${person.id} ${message.id}`, failure);
     this.#changed(message);
   }
@@ -65,8 +67,7 @@ export class Deeds extends EventTarget {
   async command(name, options) {
     const { me, channel } = this.world;
     const answer = await this.live.ask({ op: "command", user: me.id, channel: channel.id, name, options });
-    const failure = reason(answer, "The application did not respond");
-    if (failure) this.#notice({ text: failure, head: `${nameOf(me)} used /${name}`, person: me, channel });
+    this.#tell(answer, slashed(name, this.world), me, channel);
   }
 
   /** Uses a command in the menu of a message, or of a person. */
@@ -74,8 +75,7 @@ export class Deeds extends EventTarget {
     const { me, channel } = this.world;
     const where = message ? { message: message.id } : { channel: channel.id, target: target.id };
     const answer = await this.live.ask({ op: "choose", user: me.id, name, ...where });
-    const failure = reason(answer, "The application did not respond");
-    if (failure) this.#notice({ text: failure, head: `${nameOf(me)} used ${name}`, person: me, channel });
+    this.#tell(answer, ofMenu(name, this.world), me, channel);
   }
 
   /** Sends a modal; gives what went wrong, as a sentence. */
@@ -118,12 +118,14 @@ export class Deeds extends EventTarget {
     if (current) this.dispatchEvent(new CustomEvent("changed", { detail: current }));
   }
 
-  #notice(detail) {
-    this.dispatchEvent(new CustomEvent("notice", { detail }));
+  #tell(answer, command, person, channel) {
+    const text = reason(answer, t("The application did not respond"));
+    const head = t("{person} used {command}", { person: nameOf(person), command });
+    if (text) this.dispatchEvent(new CustomEvent("notice", { detail: { text, head, person, channel } }));
   }
 }
 
 function reason(answer, unanswered) {
-  if (answer.t === "refused") return answer.reason;
+  if (answer.t === "refused") return reworded(answer.reason);
   return answer.state === "failed" ? unanswered : null;
 }

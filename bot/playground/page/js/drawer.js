@@ -10,7 +10,7 @@ export class Drawer {
   open() {
     this.opener = document.activeElement?.dataset.place;
     this.sidebar.classList.add("open");
-    this.sidebar.querySelector(".brand .icon-button").focus();
+    this.sidebar.querySelector(".brand .only-narrow").focus();
   }
 
   /** Slides it out and gives the focus back. */

@@ -3,25 +3,19 @@ import { badge } from "./badge.js";
 import { h, refill } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { openMenu } from "./menu.js";
+import { reworded, t, told } from "./words.js";
 import { nameOf } from "./world.js";
 
-/** The bar above the messages: the channel, the theme, and who you are. */
+/** The bar above the messages: the channel, and who you are. */
 export class Header {
   constructor(element, world, drawer, deeds) {
     Object.assign(this, { element, world, drawer, deeds });
     for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#draw());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#draw());
   }
 
   #draw() {
     if (!this.world.channel) return;
-    refill(
-      this.element,
-      this.#menu(),
-      this.#title(),
-      themeToggle(() => this.#draw()),
-      this.#people(),
-    );
+    refill(this.element, this.#menu(), this.#title(), this.#people());
   }
 
   #menu() {
@@ -30,7 +24,7 @@ export class Header {
     );
     return iconButton(
       "menu",
-      waiting ? "Open the menu (unread messages)" : "Open the menu",
+      waiting ? t("Open the menu (unread messages)") : t("Open the menu"),
       { class: "only-narrow", "data-place": "menu", onclick: () => this.drawer.open() },
       waiting && h("span", { class: "dot" }),
     );
@@ -43,21 +37,21 @@ export class Header {
       "div",
       { class: "title" },
       h("h2", {}, icon(parent ? "thread" : "hash"), h("span", {}, name)),
-      parent ? this.#wayBack(parent) : topic && h("p", {}, topic),
+      parent ? this.#wayBack(parent) : topic && h("p", {}, reworded(topic)),
     );
   }
 
   #wayBack(parent) {
     const visit = () => this.world.visit(parent);
     const back = { type: "button", class: "plain", "data-place": "parent", onclick: visit };
-    return h("p", {}, "A thread in ", h("button", back, `#${parent.name}`));
+    return h("p", {}, told("A thread in {channel}", { channel: h("button", back, `#${parent.name}`) }));
   }
 
   #people() {
     return h(
       "div",
-      { class: "people", role: "group", "aria-label": "Who you are" },
-      h("span", { class: "people-label", "aria-hidden": "true" }, "You are"),
+      { class: "people", role: "group", "aria-label": t("Who you are") },
+      h("span", { class: "people-label", "aria-hidden": "true" }, t("You are")),
       this.world.people.map((person) => this.#person(person)),
     );
   }
@@ -74,31 +68,13 @@ export class Header {
         class: "person",
         "aria-pressed": String(isMe),
         "data-place": `person-${person.id}`,
-        title: `Be ${nameOf(person)}; press with the other button for the commands about them`,
+        title: t("Be {name}; right-click for more", { name: nameOf(person) }),
         onclick: () => this.world.become(person),
         oncontextmenu: (event) => openMenu(event, { target: person }, this.world, this.deeds),
       },
       avatar(person),
       h("span", { class: "person-name" }, nameOf(person)),
-      pings > 0 && badge(pings, "ping"),
+      pings > 0 && badge(pings),
     );
   }
-}
-
-function themeToggle(changed) {
-  const next = isDark() ? "light" : "dark";
-  const turn = () => {
-    document.documentElement.dataset.theme = next;
-    localStorage.setItem("theme", next);
-    changed();
-  };
-  return iconButton(next === "dark" ? "moon" : "sun", `Use the ${next} theme`, {
-    "data-place": "theme",
-    onclick: turn,
-  });
-}
-
-function isDark() {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }

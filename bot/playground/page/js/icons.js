@@ -33,8 +33,13 @@ export function icon(name) {
   return svg;
 }
 
-/** A button that shows an icon alone; the label says what it does. */
-export function iconButton(name, label, { class: more = "", ...properties }, ...children) {
-  const basics = { type: "button", class: `icon-button ${more}`, "aria-label": label, title: label };
-  return h("button", { ...basics, ...properties }, icon(name), children);
+/** A button that shows an icon alone; `words` say what it does. */
+export function iconButton(name, words, { class: more = "", ...properties }, ...children) {
+  const basics = { type: "button", class: `icon-button ${more}` };
+  return label(h("button", { ...basics, ...properties }, icon(name), children), words);
+}
+
+/** Says in words what a button does that shows an icon alone. */
+export function label(button, words) {
+  return Object.assign(button, { ariaLabel: words, title: words });
 }

@@ -1,5 +1,6 @@
 import { ask, h } from "./dom.js";
 import { timestamp } from "./time.js";
+import { t } from "./words.js";
 import { nameOf, titleOf } from "./world.js";
 
 /*
@@ -66,7 +67,7 @@ function link(url, children, world) {
   const target = messageTarget(url, world);
   if (target) {
     const go = (event) => ask(event.target, "jump", target);
-    const words = children ?? `${titleOf(target.channel)} › message`;
+    const words = children ?? `${titleOf(target.channel)} › ${t("message")}`;
     return h("button", { type: "button", class: "jump", onclick: go }, words);
   }
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, children ?? url);
@@ -85,13 +86,13 @@ function userMention(id, world) {
   return h(
     "span",
     { class: ["mention", mine].filter(Boolean).join(" ") },
-    `@${user ? nameOf(user) : "unknown-user"}`,
+    `@${user ? nameOf(user) : t("unknown-user")}`,
   );
 }
 
 function channelMention(id, world) {
   const channel = world.channelOf(id);
-  if (!channel) return h("span", { class: "mention" }, "#unknown");
+  if (!channel) return h("span", { class: "mention" }, `#${t("unknown")}`);
   const visit = () => world.visit(channel);
   return h("button", { type: "button", class: "mention", onclick: visit }, titleOf(channel));
 }

@@ -1,4 +1,5 @@
 import { h, refill } from "./dom.js";
+import { t } from "./words.js";
 
 const FIRST = "en-US";
 
@@ -17,8 +18,8 @@ export class Languages {
     if (!me || this.element.contains(document.activeElement)) return;
     refill(
       this.element,
-      this.#choice("Your language", me, locales),
-      this.#choice("The server's", guild, locales),
+      this.#choice(t("Your language"), me, locales),
+      this.#choice(t("The server's language"), guild, locales),
     );
   }
 

@@ -1,11 +1,14 @@
-import { ask, h, redraw } from "./dom.js";
+import { slashCommands } from "./commands.js";
+import { h, redraw } from "./dom.js";
 import { icon } from "./icons.js";
-import { messageElement, summary } from "./message.js";
+import { messageElement, onlyYou, summary } from "./message.js";
+import { t } from "./words.js";
 import { nameOf, titleOf } from "./world.js";
 
 const PAGE = 60;
 const NEAR = 90;
 const TOGETHER = 7 * 60_000;
+const FIRST = ["play", "help"]; // the commands that an empty channel offers
 
 /** The messages of the open channel: drawn once, then changed only where something changed. */
 export class Log {
@@ -17,7 +20,6 @@ export class Log {
     Object.assign(this, { log, newest, announcer, world, deeds });
     this.list = h("div", { class: "log-list" });
     log.append(this.list);
-    newest.prepend(icon("down"));
     newest.addEventListener("click", () => this.#toEnd());
     log.addEventListener("scroll", () => this.#scrolled());
     new ResizeObserver(() => this.#atEnd && this.#toEnd()).observe(this.list);
@@ -35,7 +37,7 @@ export class Log {
     if (channel.id !== this.world.channel.id) this.world.visit(channel);
     if (!this.#find(id)) this.#draw(Infinity);
     const element = this.#find(id);
-    if (!element) return this.#say("That message is not here any more.");
+    if (!element) return this.#say(t("That message is not here any more."));
     this.#atEnd = false;
     element.scrollIntoView({ block: "center" });
     element.focus({ preventScroll: true });
@@ -44,6 +46,7 @@ export class Log {
   }
 
   #reset() {
+    this.newest.replaceChildren(icon("down"), t("Newest messages"));
     this.#draw(PAGE);
     this.#toEnd();
   }
@@ -56,7 +59,7 @@ export class Log {
       h(
         "button",
         { type: "button", class: "button secondary earlier", onclick: () => this.#more() },
-        "Show earlier messages",
+        t("Show earlier messages"),
       );
     this.list.replaceChildren(
       ...[earlier].filter(Boolean),
@@ -117,19 +120,12 @@ export class Log {
 
   #notice({ text, head, person, channel }) {
     if (person !== this.world.me || channel !== this.world.channel) return;
-    const dismiss = () => notice.remove();
     const notice = h(
       "article",
       { class: "message notice", role: "alert" },
       h("p", { class: "origin" }, head),
       h("p", { class: "failure" }, icon("warning"), text),
-      h(
-        "p",
-        { class: "only-you" },
-        icon("eye"),
-        "Only you can see this · ",
-        h("button", { type: "button", class: "plain", onclick: dismiss }, "Dismiss message"),
-      ),
+      onlyYou(() => notice.remove()),
     );
     this.list.append(notice);
     this.#emptyState();
@@ -139,7 +135,7 @@ export class Log {
   #emptyState() {
     if (!this.world.channel) return;
     this.list.querySelector(".empty")?.remove();
-    if (!this.list.children.length) this.list.append(empty(this.world));
+    if (!this.list.children.length) this.list.append(empty(this.world, this.deeds));
   }
 
   // Messages one person sends in a row stand together under one name.
@@ -198,29 +194,31 @@ function belongsTo(above, element) {
   return isSame && isNear && !isApart;
 }
 
-function empty({ channel, commands, bot }) {
-  const command = commands.find(({ name }) => name === "challenge") ?? commands[0];
+function empty(world, deeds) {
+  const { channel, bot } = world;
+  const name = nameOf(bot);
+  const first = FIRST.map((wanted) => slashCommands(world).find((command) => command.name === wanted));
+  const chips = first.filter(Boolean).map((command) => chip(command, world, deeds));
   return h(
     "section",
     { class: "empty" },
     h("img", { src: "/page/mark.svg", alt: "", width: "72", height: "72" }),
-    h("h2", {}, `This is the beginning of ${titleOf(channel)}.`),
-    h(
-      "p",
-      {},
-      command
-        ? `Nobody has played here yet. ${nameOf(bot)} is ready when you are.`
-        : `${nameOf(bot)} is on her way.`,
-    ),
-    command &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "button primary",
-          onclick: ({ target }) => ask(target, "use-command", command),
-        },
-        `Try /${command.name}`,
-      ),
+    h("h2", {}, t("This is the beginning of {channel}.", { channel: titleOf(channel) })),
+    h("p", {}, t("{name} plays board games with you, shows the best move and says why.", { name })),
+    chips.length ? chips : h("p", {}, t("{name} is starting.", { name })),
+  );
+}
+
+// A button that sends a command as it is.
+function chip(command, world, deeds) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `button ${command.name === FIRST[0] ? "primary" : "secondary"} chip`,
+      onclick: () => deeds.command(command.name, {}),
+    },
+    h("strong", {}, `/${world.said(command)}`),
+    h("span", {}, world.said(command, "description")),
   );
 }

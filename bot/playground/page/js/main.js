@@ -8,7 +8,8 @@ import { Log } from "./log.js";
 import { openModal } from "./modal.js";
 import { Sidebar } from "./sidebar.js";
 import { keepTime } from "./time.js";
-import { World } from "./world.js";
+import { t } from "./words.js";
+import { World, nameOf } from "./world.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -25,13 +26,21 @@ const composer = new Composer(byId("composer"), world, deeds);
 function showConnection() {
   const banner = byId("banner");
   banner.hidden = world.isConnected;
-  banner.textContent = world.isConnected ? "" : "The playground cannot be reached. Trying again…";
+  banner.textContent = world.isConnected ? "" : t("The playground cannot be reached. Trying again…");
+}
+
+function nameParts() {
+  document.title = t("{name}'s playground", { name: nameOf(world.bot) });
+  document.querySelector(".skip").textContent = t("Skip to the composer");
+  byId("sidebar").ariaLabel = t("Channels and settings");
+  byId("log").ariaLabel = t("Messages");
+  byId("composer").ariaLabel = t("Write a message or a command");
 }
 
 world.addEventListener("connection", showConnection);
 world.addEventListener("modal", ({ detail }) => openModal(detail, world, deeds));
+world.addEventListener("reset", nameParts);
 document.addEventListener("jump", ({ detail }) => log.show(detail));
-document.addEventListener("use-command", ({ detail }) => composer.use(detail.name));
 document.addEventListener("keydown", (event) => {
   const isTyping = event.target.closest?.("input, textarea, select, dialog");
   if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;

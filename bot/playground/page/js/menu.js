@@ -1,5 +1,6 @@
 import { h } from "./dom.js";
 import { iconButton } from "./icons.js";
+import { t } from "./words.js";
 import { nameOf } from "./world.js";
 
 const PERSON_COMMAND = 2;
@@ -10,7 +11,7 @@ const MARGIN = 8;
 export function menuButton(about, world, deeds) {
   if (!entries(about, world).length) return null;
   const open = (event) => openMenu(event, about, world, deeds);
-  return iconButton("more", "Commands about this message", {
+  return iconButton("more", t("Commands about this message"), {
     class: "menu-button",
     "data-place": "menu",
     onclick: open,
@@ -31,7 +32,7 @@ export function openMenu(event, about, world, deeds) {
     "dialog",
     {
       class: "context-menu",
-      "aria-label": "Commands",
+      "aria-label": t("Commands"),
       onmousedown: leave,
       onclose: () => menu.remove(),
     },
@@ -63,10 +64,10 @@ function entries({ message, target }, world) {
   const named = (type) => world.commands.filter((command) => command.type === type);
   const about = message ? named(MESSAGE_COMMAND) : [];
   return [
-    ...about.map(({ name }) => ({ name, label: `${name} this message`, subject: { message } })),
-    ...named(PERSON_COMMAND).map(({ name }) => ({
-      name,
-      label: `${name} ${nameOf(target)}`,
+    ...about.map((command) => ({ name: command.name, label: world.said(command), subject: { message } })),
+    ...named(PERSON_COMMAND).map((command) => ({
+      name: command.name,
+      label: `${world.said(command)}: ${nameOf(target)}`,
       subject: { target },
     })),
   ];

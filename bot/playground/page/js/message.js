@@ -1,4 +1,5 @@
 import { avatar, tint } from "./avatar.js";
+import { ofMenu, slashed } from "./commands.js";
 import { components } from "./components.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -6,6 +7,7 @@ import { inline } from "./inline.js";
 import { menuButton } from "./menu.js";
 import { prose, spoken } from "./prose.js";
 import { messageTime } from "./time.js";
+import { counted, locale, t, told } from "./words.js";
 import { isEphemeral, nameOf } from "./world.js";
 
 const LOADING = 1 << 7;
@@ -34,7 +36,7 @@ export function messageElement(message, world, deeds) {
       tabindex: "-1",
       "data-author": message.author.id,
       "data-time": message.timestamp,
-      "aria-label": `${nameOf(author)}, message`,
+      "aria-label": t("Message of {name}", { name: nameOf(author) }),
     },
     origin(message, world),
     avatar(author),
@@ -60,14 +62,12 @@ function origin({ interaction_metadata: told }, world) {
   const { user, name, target_user: target, target_message_id: targetMessage } = used;
   const isFromMenu = target || targetMessage;
   const person = world.user(user.id) ?? user;
-  return h(
-    "p",
-    { class: "origin" },
-    icon("reply"),
-    h("strong", {}, nameOf(person)),
-    " used ",
-    h("span", { class: "command-name" }, isFromMenu ? name : `/${name}`),
-  );
+  const command = isFromMenu ? ofMenu(name, world) : slashed(name, world);
+  const parts = {
+    person: h("strong", {}, nameOf(person)),
+    command: h("span", { class: "command-name" }, command),
+  };
+  return h("p", { class: "origin" }, icon("reply"), h("span", {}, told("{person} used {command}", parts)));
 }
 
 function heading(message, author, world, deeds) {
@@ -109,11 +109,11 @@ function embed({ title, description }, world) {
 
 function thinking(author) {
   const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
-  return h("p", { class: "thinking" }, dots, `${nameOf(author)} is thinking…`);
+  return h("p", { class: "thinking" }, dots, t("{name} is thinking…", { name: nameOf(author) }));
 }
 
 function edited({ edited_timestamp: when }) {
-  return when && h("small", { class: "edited", title: new Date(when).toLocaleString("en-GB") }, "(edited)");
+  return when && h("small", { class: "edited", title: new Date(when).toLocaleString(locale) }, t("(edited)"));
 }
 
 function foot(message, world, deeds) {
@@ -121,19 +121,24 @@ function foot(message, world, deeds) {
   return [
     threadOf(message, world),
     failure && h("p", { class: "failure", role: "alert" }, icon("warning"), failure),
-    isEphemeral(message) &&
-      h(
-        "p",
-        { class: "only-you" },
-        icon("eye"),
-        "Only you can see this · ",
-        h(
-          "button",
-          { type: "button", class: "plain", "data-place": "dismiss", onclick: () => deeds.dismiss(message) },
-          "Dismiss message",
-        ),
-      ),
+    isEphemeral(message) && onlyYou(() => deeds.dismiss(message)),
   ];
+}
+
+/** Says that a message is for one person alone, who can put it away. */
+export function onlyYou(dismiss) {
+  return h(
+    "p",
+    { class: "only-you" },
+    icon("eye"),
+    t("Only you can see this"),
+    " · ",
+    h(
+      "button",
+      { type: "button", class: "plain", "data-place": "dismiss", onclick: dismiss },
+      t("Dismiss message"),
+    ),
+  );
 }
 
 // The thread that was begun from a message, and how much was said there.
@@ -151,7 +156,7 @@ function threadOf({ thread }, world) {
     },
     icon("thread"),
     h("strong", {}, found.name),
-    h("span", { class: "thread-count" }, count === 1 ? "1 message" : `${count} messages`),
+    h("span", { class: "thread-count" }, counted(count, "{count} message", "{count} messages")),
   );
 }
 

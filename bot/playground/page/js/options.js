@@ -1,3 +1,4 @@
+import { t } from "./words.js";
 import { nameOf } from "./world.js";
 
 /** Discord's types of command options. */
@@ -5,8 +6,8 @@ const OPTION = { string: 3, boolean: 5, user: 6 };
 
 const CANDIDATES = {
   [OPTION.boolean]: () => [
-    { label: "true", value: true },
-    { label: "false", value: false },
+    { label: t("true"), value: true },
+    { label: t("false"), value: false },
   ],
   [OPTION.user]: users,
 };
@@ -47,48 +48,49 @@ export function matching(list, text) {
  */
 export function read(option, text, world) {
   const typed = text.trim();
-  if (!typed) return option.required ? { problem: `“${option.name}” is needed.` } : {};
+  const name = world.said(option);
+  if (!typed) return option.required ? { problem: t("“{name}” is needed.", { name }) } : {};
   const list = candidates(option, world);
-  if (list) return readPick(option, typed, list);
-  if (option.type === OPTION.string) return readText(option, text);
-  return readNumber(option, typed);
+  if (list) return readPick(name, typed, list);
+  return option.type === OPTION.string ? readText(name, option, text) : readNumber(name, option, typed);
 }
 
-function readPick(option, typed, list) {
+function readPick(name, typed, list) {
   const exact = list.find((item) => isMeant(item, typed));
   if (exact) return { value: exact.value };
-  const names = list.map(({ label }) => label);
-  return { problem: `“${option.name}” cannot be “${typed}”. It is one of: ${names.join(", ")}.` };
+  const known = list.map(({ label }) => label).join(", ");
+  return { problem: t("“{name}” cannot be “{typed}”. It is one of: {known}.", { name, typed, known }) };
 }
 
-function readText({ name, min_length: least = 0, max_length: most = 6000 }, text) {
+function readText(name, { min_length: least = 0, max_length: most = 6000 }, text) {
   if (text.length < least || text.length > most)
-    return { problem: `“${name}” takes ${least} to ${most} characters.` };
+    return { problem: t("“{name}” takes {least} to {most} characters.", { name, least, most }) };
   return { value: text };
 }
 
-function readNumber({ name, min_value: least, max_value: most }, typed) {
+function readNumber(name, { min_value: least, max_value: most }, typed) {
   const value = Number(typed);
-  if (!Number.isSafeInteger(value) || value < (least ?? -Infinity) || value > (most ?? Infinity)) {
-    return { problem: `“${name}” takes a whole number${range(least, most)}.` };
-  }
-  return { value };
+  const isFit = value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+  if (Number.isSafeInteger(value) && isFit) return { value };
+  return { problem: t("“{name}” takes a whole number{range}.", { name, range: range(least, most) }) };
 }
 
 function range(least, most) {
-  const hasLeast = least !== undefined && least !== null;
-  const hasMost = most !== undefined && most !== null;
-  if (hasLeast && hasMost) return ` from ${least} to ${most}`;
-  if (hasLeast) return ` of at least ${least}`;
-  return hasMost ? ` of at most ${most}` : "";
+  const [hasLeast, hasMost] = [least, most].map((bound) => bound !== undefined && bound !== null);
+  if (hasLeast && hasMost) return ` (${least}–${most})`;
+  if (hasLeast) return ` (≥ ${least})`;
+  return hasMost ? ` (≤ ${most})` : "";
 }
 
 /** Splits `hard opponent:@Grace` into the text in front and those behind the options named, in their order. */
-export function parseLine(line, options) {
-  const names = options.map(({ name }) => name).join("|");
-  const [front, ...parts] = names ? line.split(new RegExp(`(?:^|\\s)(${names}):\\s*`)) : [line];
+export function parseLine(line, options, world) {
+  const called = (option) => [world.said(option), option.name].map((name) => [name, option.name]);
+  const names = new Map(options.flatMap(called));
+  const pattern = new RegExp(`(?:^|\\s)(${[...names.keys()].join("|")}):\\s*`);
+  const [front, ...parts] = names.size ? line.split(pattern) : [line];
   const named = [];
-  for (let index = 0; index < parts.length; index += 2) named.push([parts[index], parts[index + 1].trim()]);
+  for (let index = 0; index < parts.length; index += 2)
+    named.push([names.get(parts[index]), parts[index + 1].trim()]);
   return { front, named };
 }
 

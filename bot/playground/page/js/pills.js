@@ -1,5 +1,6 @@
 import { h } from "./dom.js";
 import { begins, candidates, isMeant, matching, parseLine, read } from "./options.js";
+import { t } from "./words.js";
 
 const TYPING_PAUSE = 120;
 
@@ -13,10 +14,11 @@ export class Pills {
     Object.assign(this, { command, world, deeds, suggestions, send, leave, complain });
     this.options = command.options ?? [];
     this.fields = new Map(this.options.map((option) => [option.name, this.#field(option)]));
+    const title = `/${world.said(command)}`;
     this.element = h(
       "div",
-      { class: "pills", role: "group", "aria-label": `Options of /${world.said(command)}` },
-      h("span", { class: "pill-command" }, `/${world.said(command)}`),
+      { class: "pills", role: "group", "aria-label": t("Options of {command}", { command: title }) },
+      h("span", { class: "pill-command" }, title),
       this.options.map((option) => this.#pill(option)),
       !this.options.length && this.#bare(),
     );
@@ -80,7 +82,7 @@ export class Pills {
   // A command without options still needs a place for the focus, so that Enter sends it.
   #bare() {
     return this.#combobox({
-      "aria-label": "This command has no options. Press Enter to send it.",
+      "aria-label": t("This command has no options. Press Enter to send it."),
       readonly: true,
       class: "bare",
     });
@@ -105,7 +107,7 @@ export class Pills {
     this.complain("");
     field.removeAttribute("aria-invalid");
     const text = field.value;
-    const { front, named } = parseLine(text, this.options);
+    const { front, named } = parseLine(text, this.options, this.world);
     if (!named.length && this.#home(option, front) === option) return this.#suggest(option, field);
     field.value = "";
     const target = this.#spread(text, option);
@@ -114,7 +116,7 @@ export class Pills {
 
   // Puts what stands behind `level:` into that field and what stands in front where it fits; gives the last one.
   #spread(line, option) {
-    const { front, named } = parseLine(line, this.options);
+    const { front, named } = parseLine(line, this.options, this.world);
     const home = this.fields.get(this.#home(option, front).name);
     if (front) home.value = front;
     for (const [name, text] of named) this.fields.get(name).value = text;
@@ -139,7 +141,8 @@ export class Pills {
     if (asked !== this.#asked || document.activeElement !== field) return;
     const title = [
       h("strong", {}, this.world.said(option)),
-      ` ${this.#described(option)}${option.required ? "" : " (optional)"}`,
+      ` ${this.#described(option)}`,
+      !option.required && ` ${t("(optional)")}`,
     ];
     this.suggestions.show(
       field,
@@ -213,6 +216,6 @@ export class Pills {
     const fields = [...this.fields.values()];
     const previous = fields[fields.indexOf(field) - 1];
     if (previous) previous.focus();
-    else this.leave(`/${this.command.name}`);
+    else this.leave(`/${this.world.said(this.command)}`);
   }
 }

@@ -1,12 +1,11 @@
 import { avatar } from "./avatar.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { t } from "./words.js";
 import { nameOf } from "./world.js";
 
 const PATIENCE = 20_000;
 const AFTERGLOW = 5000;
-const RESTART = "Stops her and starts her again. Matches go on where they were.";
-const STOPPED = "The playground is stopped, so nobody can restart her from here.";
 
 /** Whether the bot is there, and the control that restarts it. */
 export class Presence {
@@ -62,16 +61,24 @@ export class Presence {
 
   #show() {
     const { bot, canRestart, isConnected } = this.world;
-    const presence = bot.online ? "Online" : "Offline";
-    const state = this.#isBusy ? "Restarting…" : this.#phase === "back" ? "Restarted, back online" : presence;
+    const name = nameOf(bot);
+    const state = this.#word();
     if (this.state.textContent !== state) this.state.textContent = state;
-    this.name.textContent = nameOf(bot);
-    this.label.textContent = `Restart ${nameOf(bot)}`;
+    this.name.textContent = name;
+    this.label.textContent = t("Restart {name}", { name });
     this.picture.replaceChildren(avatar({ ...bot, bot: true }));
     this.line.classList.toggle("online", bot.online);
     this.restart.hidden = !canRestart;
-    this.restart.title = isConnected ? RESTART : STOPPED;
+    this.restart.title = isConnected
+      ? t("Stops {name} and starts it again. Matches go on where they were.", { name })
+      : t("The playground is stopped, so {name} cannot be restarted from here.", { name });
     this.restart.ariaDisabled = String(!isConnected);
     this.restart.ariaBusy = String(this.#isBusy);
+  }
+
+  #word() {
+    if (this.#isBusy) return t("Restarting…");
+    if (this.#phase === "back") return t("Restarted, back online");
+    return this.world.bot.online ? t("Online") : t("Offline");
   }
 }

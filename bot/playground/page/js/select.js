@@ -1,6 +1,7 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { users } from "./options.js";
+import { t } from "./words.js";
 
 const STRING_SELECT = 3;
 const USER_SELECT = 5;
@@ -78,7 +79,7 @@ export class Menu {
 
   #show() {
     const names = this.options.filter(({ value }) => this.chosen.has(value)).map(({ label }) => label);
-    this.label.textContent = names.join(", ") || this.item.placeholder || "Make a choice";
+    this.label.textContent = names.join(", ") || this.item.placeholder || t("Make a choice");
     for (const [index, { value }] of this.options.entries()) {
       this.list.children[index].setAttribute("aria-selected", String(this.chosen.has(value)));
     }

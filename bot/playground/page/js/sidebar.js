@@ -2,6 +2,7 @@ import { badge } from "./badge.js";
 import { h, refill } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { Presence } from "./presence.js";
+import { t } from "./words.js";
 
 /** The server's name, its channels, and the bot's presence. */
 export class Sidebar {
@@ -10,6 +11,7 @@ export class Sidebar {
     this.top = h("div", { class: "sidebar-top" });
     element.append(this.top, new Presence(world, live).element);
     for (const event of ["reset", "roster"]) world.addEventListener(event, () => this.#draw());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#draw());
   }
 
   #draw() {
@@ -17,7 +19,7 @@ export class Sidebar {
   }
 
   #head() {
-    const close = iconButton("close", "Close the menu", {
+    const close = iconButton("close", t("Close the menu"), {
       class: "only-narrow",
       onclick: () => this.drawer.close(),
     });
@@ -25,7 +27,8 @@ export class Sidebar {
       "header",
       { class: "brand" },
       h("img", { src: "/page/mark.svg", alt: "", width: "32", height: "32" }),
-      h("h1", {}, this.world.guild.name, h("small", {}, "A chat on this machine only")),
+      h("h1", {}, this.world.guild.name, h("small", {}, t("A chat on this machine only"))),
+      themeToggle(() => this.#draw()),
       close,
     );
   }
@@ -34,14 +37,15 @@ export class Sidebar {
     const links = this.world.channels.map((channel) =>
       h("li", {}, this.#channel(channel, "hash"), this.#threads(channel)),
     );
-    return h("section", { class: "channels" }, h("h2", {}, "Channels"), h("ul", {}, links));
+    return h("section", { class: "channels" }, h("h2", {}, t("Channels")), h("ul", {}, links));
   }
 
   #threads(channel) {
     const links = this.world
       .threadsIn(channel)
       .map((thread) => h("li", {}, this.#channel(thread, "thread")));
-    return links.length > 0 && h("ul", { class: "threads", "aria-label": `Threads in #${channel.name}` }, links);
+    const name = t("Threads in {channel}", { channel: `#${channel.name}` });
+    return links.length > 0 && h("ul", { class: "threads", "aria-label": name }, links);
   }
 
   #channel(channel, sign) {
@@ -63,8 +67,25 @@ export class Sidebar {
       icon(sign),
       h("span", { class: "channel-name" }, channel.name),
       pings
-        ? badge(pings, "ping")
-        : messages > 0 && h("span", { class: "dot" }, h("span", { class: "hidden" }, `${messages} unread`)),
+        ? badge(pings)
+        : messages > 0 &&
+            h("span", { class: "dot" }, h("span", { class: "hidden" }, t("{count} unread", { count: messages }))),
     );
   }
+}
+
+function themeToggle(changed) {
+  const isLight = !isDark();
+  const turn = () => {
+    document.documentElement.dataset.theme = isLight ? "dark" : "light";
+    localStorage.setItem("theme", document.documentElement.dataset.theme);
+    changed();
+  };
+  const words = isLight ? t("Use the dark theme") : t("Use the light theme");
+  return iconButton(isLight ? "moon" : "sun", words, { "data-place": "theme", onclick: turn });
+}
+
+function isDark() {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }

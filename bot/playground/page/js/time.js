@@ -1,8 +1,5 @@
 import { h } from "./dom.js";
-
-const LOCALE = "en-GB";
-const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: "always" });
-const fullFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeStyle: "short" });
+import { locale, t } from "./words.js";
 
 // Of Discord's styles of <t:…> those that Maxine uses, without R, which is counted from now.
 const STYLES = {
@@ -25,11 +22,11 @@ const NEARLY = 0.9; // 23 hours are said as a day, as Discord does
 /** A moment in one of Discord's styles; the style R keeps counting while it is on the page. */
 export function timestamp(milliseconds, style = "f") {
   const date = new Date(milliseconds);
-  if (Number.isNaN(date.getTime())) return h("span", {}, "an invalid date");
-  const text = style === "R" ? relative(date) : new Intl.DateTimeFormat(LOCALE, STYLES[style]).format(date);
+  if (Number.isNaN(date.getTime())) return h("span", {}, t("an invalid date"));
+  const text = style === "R" ? relative(date) : written(date, STYLES[style]);
   return h(
     "time",
-    { datetime: date.toISOString(), title: fullFormat.format(date), "data-style": style },
+    { datetime: date.toISOString(), title: written(date, STYLES.F), "data-style": style },
     text,
   );
 }
@@ -37,7 +34,7 @@ export function timestamp(milliseconds, style = "f") {
 /** When a message was sent, as people say it; the whole date is its tooltip. */
 export function messageTime(iso) {
   const date = new Date(iso);
-  return h("time", { datetime: iso, title: fullFormat.format(date), "data-style": "age" }, age(date));
+  return h("time", { datetime: iso, title: written(date, STYLES.F), "data-style": "age" }, age(date));
 }
 
 /** Keeps the counted times on the page right. */
@@ -50,12 +47,16 @@ export function keepTime() {
   }, 1000);
 }
 
+function written(date, style) {
+  return new Intl.DateTimeFormat(locale, style).format(date);
+}
+
 function age(date) {
-  return Date.now() - date.getTime() < 60_000 ? "just now" : relative(date);
+  return Date.now() - date.getTime() < 60_000 ? t("just now") : relative(date);
 }
 
 function relative(date) {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length * NEARLY) ?? UNITS.at(-1);
-  return relativeFormat.format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(Math.round(seconds / size), unit);
 }

@@ -1,4 +1,5 @@
 import { Reading } from "./reading.js";
+import { speak } from "./words.js";
 
 const EPHEMERAL = 1 << 6;
 
@@ -88,8 +89,9 @@ export class World extends EventTarget {
   }
 
   on_locales({ locales }) {
+    const spoken = this.localeOf(this.me);
     this.locales = locales;
-    this.#emit("roster");
+    this.#emit(this.localeOf(this.me) === spoken ? "roster" : "reset");
   }
 
   on_modal({ modal }) {
@@ -200,6 +202,7 @@ export class World extends EventTarget {
   }
 
   #emit(type, detail) {
+    if (type === "reset") speak(this.localeOf(this.me));
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }
