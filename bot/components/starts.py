@@ -6,8 +6,8 @@ from itertools import chain, islice
 from discord import ButtonStyle
 
 import engine
-from bot.components import parts, puzzles
-from bot.components.answers import Answer, Board, Button, Manner, Request, on_press
+from bot.components import parts, positions, puzzles
+from bot.components.answers import Answer, Board, Button, Manner, Request, Whisper, on_press
 from bot.components.invitations import read_first
 from bot.components.parts import Layout, Part, button
 from bot.components.rules import draw_rules
@@ -17,11 +17,13 @@ from bot.errors import UnknownButtonError
 from bot.models import Challenge, PuzzleFilter, Together
 from bot.rendering.views import get_view
 from bot.services import characters, find, guards, puzzle, settings, start
+from bot.words import labels
 from bot.words import starts as words
 from bot.words.commands import guide
+from bot.words.games import get_words
 from bot.words.language import Language
 from bot.words.names import format_game, format_level
-from bot.words.rules import play_example
+from bot.words.rules import format_card, play_example
 from bot.words.thinking import HOW_I_THINK
 from engine import Game
 
@@ -109,11 +111,52 @@ async def learn_game_button(request: Request, slug: str) -> Layout:
 
 @on_press("gg", Manner.OWN)
 async def game_button(request: Request, game: str) -> Layout:
-    """A game to play: ask how well the bot is to play, and who begins."""
+    """A game to play: show how it is played if the person never did, else ask how to play it."""
     guards.refuse_unknown_game(game)
-    usual = await settings.look_up(request.context, request.place.guild_id)
-    level = usual.level if usual.level in characters.levels_of(game) else None
-    return await _draw_choice(request, game, level or start.USUAL_LEVEL, "me")
+    played = await request.context.storage.matches.list_games(request.user_id)
+    is_new = game not in played and get_words(engine.get_game(game)).rules.moves
+    return await (_draw_card(request, game, 0) if is_new else _draw_usual_choice(request, game))
+
+
+@on_press("gc", Manner.OWN)
+async def card_button(request: Request, game: str, number: int) -> Layout:
+    """Back or Next, below a part of the rules: show another one."""
+    guards.refuse_unknown_game(game)
+    return await _draw_card(request, game, number)
+
+
+async def _draw_card(request: Request, slug: str, number: int) -> Layout:
+    """Draw a part of the rules as the first player sees it, and the button that begins a match as usual."""
+    language, game = request.language, engine.get_game(slug)
+    last = len(get_words(game).rules.moves) - 1
+    if number > last:
+        raise UnknownButtonError
+    state, move = play_example(game, number)
+    begin_id = begin_button.id_for(slug, await _find_usual_level(request, slug), "me")
+    back_id, next_id = (card_button.id_for(slug, max(number + step, 0)) for step in (-1, 1))
+    back = button(language.say(labels.BACK), back_id, disabled=number == 0)
+    further = button(language.say(labels.NEXT), next_id, disabled=number == last)
+    begin = button(language.say(words.BEGIN), begin_id, ButtonStyle.success)
+    choose = button(language.say(words.CHOOSE), choose_button.id_for(slug))
+    picture = positions.picture(language, state, move, seat=0, is_over=state.to_move != 0)
+    said, caption = format_card(language, game, number)
+    return Layout(said, picture, caption, [back, further], [begin, choose], accent=parts.ASKING)
+
+
+async def _find_usual_level(request: Request, game: str) -> str:
+    usual = (await settings.look_up(request.context, request.place.guild_id)).level
+    return usual if usual and usual in characters.levels_of(game) else start.USUAL_LEVEL
+
+
+@on_press("gd", Manner.OWN)
+async def choose_button(request: Request, game: str) -> Layout:
+    """Choose, below a part of the rules: ask how well the bot is to play, and who begins."""
+    guards.refuse_unknown_game(game)
+    return await _draw_usual_choice(request, game)
+
+
+async def _draw_usual_choice(request: Request, game: str) -> Layout:
+    return await _draw_choice(request, game, await _find_usual_level(request, game), "me")
 
 
 @on_press("gl", Manner.OWN)
@@ -158,9 +201,12 @@ async def _begin_match(
 ) -> AsyncIterator[Answer]:
     """Begin a match of the person, or of the whole channel."""
     place, hindrance = find_usual_place(request)
+    is_first = not await request.context.storage.matches.list_games(request.user_id)
     challenge = Challenge(place, request.user_id, game, read_first(first))
     if together is None:
         yield Board(await start.challenge_maxine(request.context, challenge, level))
+        if is_first:
+            yield Whisper(words.format_first_steps(request.language))
     else:
         yield Board(await start.challenge_together(request.context, challenge, level, together))
     if hindrance is not None:

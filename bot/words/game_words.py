@@ -28,7 +28,8 @@ THREAT = template("A threat: you would win there with your next move, if you wer
 class Rules:
     """How one game is played, in templates of whole sentences; those of a tuple follow one another.
 
-    `example` names the moves that lead to the position that `caption` describes. `naming` says how moves are
+    The first three of `play` say how to move, what comes of it and how to win. `moves` lead to a picture of
+    each; `caption` describes that of number `example`. `naming` says how moves are
     named, `strength` how well Maxine plays, and `ending` why the player who moved last has lost, in a game in
     which that can be so; `terms` explains its words, and `secret` how to win. Templates may name the
     `places`. `summary` says in a few words how it is won; for docs/playing.md, `knowledge` says in English
@@ -36,7 +37,8 @@ class Rules:
     """
 
     play: tuple[str, ...] = ()
-    example: str = ""
+    moves: tuple[str, ...] = ()
+    example: int = 0
     caption: str | None = None
     naming: tuple[str, ...] = ()
     strength: str = KNOWN_IN_TIME

@@ -39,10 +39,21 @@ def format_play(language: Language, game: Game) -> str:
     return "\n".join([f"### {format_title(language, game)}", *_fill_templates(language, rules, rules.play)])
 
 
-def play_example(game: Game) -> tuple[State, Move | None]:
-    """Return the position of the example and the move that led to it."""
+def format_card(language: Language, game: Game, number: int) -> tuple[str, str]:
+    """Say one part of how the game is played, and what its picture shows if that needs words."""
+    rules = get_words(game).rules
+    heading = f"### {format_title(language, game)} \N{MIDDLE DOT} {number + 1}/{len(rules.moves)}"
+    [said] = _fill_templates(language, rules, [rules.play[number]])
+    caption = format_example(language, game) if number == rules.example else ""
+    return f"{heading}\n{said}", caption
+
+
+def play_example(game: Game, number: int | None = None) -> tuple[State, Move | None]:
+    """Return the position in the picture of a part of the rules, by default the example, and its move."""
+    rules = get_words(game).rules
     state, last = game.initial(), None
-    for name in get_words(game).rules.example.split():
+    moves = rules.moves[rules.example if number is None else number] if rules.moves else ""
+    for name in moves.split():
         last = Move(state.to_move, game.action_named(state, name))
         state = state.successor(last.action)
     return state, last

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.words import labels
 from bot.words.language import Language, template
 from bot.words.names import format_game
 from bot.words.rules import format_summary
@@ -13,6 +14,9 @@ PLAY, PUZZLE, DAILY, LEARN = template("Play"), template("Puzzle"), template("Dai
 
 BEGIN, BEGIN_TOGETHER = template("Play"), template("Play with the whole channel")
 """What is written on the buttons that begin the match."""
+
+CHOOSE = template("Choose")
+"""What is written on the button that asks before the match."""
 
 MORE_GAMES = template("More games")
 """What is written on the button that turns to the next page of games."""
@@ -42,6 +46,16 @@ RATED: Final[Mapping[str, str]] = {
 def format_question(language: Language) -> str:
     """Ask which game to play."""
     return language.say("### What shall we play?")
+
+
+def format_first_steps(language: Language) -> str:
+    """Say what the buttons below the board of somebody's first match do."""
+    named = {"hint": labels.HINT, "explain": labels.EXPLAIN, "rules": labels.RULES, "resign": labels.RESIGN}
+    return language.say(
+        "Your first match! Press a button of the board to move. Stuck? **{hint}** helps; **{explain}** says"
+        " what each move is worth, and why; **{rules}** says how to play. **{resign}** gives up.",
+        **{place: language.say(label) for place, label in named.items()},
+    )
 
 
 def format_game_line(language: Language, game: Game) -> str:

@@ -13,7 +13,7 @@ from tests.bot.test_lessons import played_at_random
 
 WILD = "tic-tac-toe-wild"
 WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
-    ("help", {}, "gp gn"),
+    ("help", {}, "gp gn gg gc gd"),
     ("help", {}, "gp gg:0 gl gf gb"),
     ("help", {}, "gu"),
     ("help", {}, "z"),

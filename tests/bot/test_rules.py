@@ -9,6 +9,7 @@ import engine
 from bot.playground.messages import text_of
 from bot.words import rules
 from bot.words.games import format_title, get_words
+from bot.words.games.grid import FULL
 from bot.words.language import ENGLISH
 from engine.rules.reversi import Reversi
 from tests.bot.desk import Desk
@@ -91,7 +92,7 @@ async def test_rules_can_be_shown_to_everybody(stage: Stage) -> None:
 def test_example_shows_what_its_caption_says(slug: str) -> None:
     game = engine.game(slug)
     state, _ = rules.play_example(game)
-    told = present(CAPTION.fullmatch(get_words(game).rules.caption or ""))
+    told = present(CAPTION.fullmatch(rules.format_example(ENGLISH, game)))
     assert state.to_move == SIDES[told["side"]]
     after = state.successor(state.game.action_named(state, told["move"]))
     if told["deed"].startswith("captures"):
@@ -105,12 +106,19 @@ def test_example_shows_what_its_caption_says(slug: str) -> None:
         assert after.utility == {"wins": -1, "loses": 1}[told["deed"]]
 
 
+@pytest.mark.parametrize("slug", engine.games())
+def test_full_board_is_a_draw(slug: str) -> None:
+    game = engine.game(slug)
+    is_about_full_boards = get_words(game).rules.play[2] == FULL
+    assert (rules.play_example(game, 2)[0].outcome is engine.Outcome.DRAW) == is_about_full_boards
+
+
 @pytest.mark.parametrize("slug", OF_DISCS)
 def test_caption_names_moves_of_reversi(slug: str) -> None:
     game = engine.game(slug)
     assert isinstance(game, Reversi)
     state, _ = rules.play_example(game)
-    told = present(TURNS.fullmatch(get_words(game).rules.caption or ""))
+    told = present(TURNS.fullmatch(rules.format_example(ENGLISH, game)))
     assert re.findall(r"[a-h]\d", told["moves"]) == [
         game.name_of(state, action) for action in state.actions()
     ]

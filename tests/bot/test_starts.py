@@ -1,14 +1,18 @@
 """From nothing to a match by presses alone: /play, and the buttons below /help."""
 
+from itertools import product
+
 import pytest
 
 import engine
+from bot.playground.messages import text_of
 from bot.playground.things import Person
 from bot.words.games import format_title
 from bot.words.language import ENGLISH
+from bot.words.rules import format_example, format_play
 from tests.bot import phone as phones
 from tests.bot.desk import Desk
-from tests.bot.shown import AGAINST_MAXINE, buttons, controls, id_of, menus
+from tests.bot.shown import AGAINST_MAXINE, buttons, controls, id_of, labels, menus
 from tests.bot.stage import Stage
 from tests.browser import CHROMIUM, MISSING
 
@@ -17,11 +21,51 @@ async def test_third_press_is_the_first_move(stage: Stage) -> None:
     asked = await stage.command(stage.ada, "play")
     assert asked.ephemeral
     shown = id_of(asked)
-    assert id_of(await stage.click(stage.ada, shown, "Connect Four")) == shown
+    rules = await stage.click(stage.ada, shown, "Connect Four")
+    assert (id_of(rules), rules.text.splitlines()[0]) == (shown, "### Connect Four \N{MIDDLE DOT} 1/3")
     begun = await stage.click(stage.ada, shown, "Play")
     assert not begun.ephemeral
+    assert "Maxine (🟡, medium)" in begun.text
     assert controls(stage.message(id_of(begun))) == AGAINST_MAXINE
     assert not (await stage.click(stage.ada, id_of(begun), "4")).ephemeral
+
+
+async def test_only_the_first_board_says_what_its_buttons_do(stage: Stage) -> None:
+    shown = id_of(await stage.command(stage.ada, "play"))
+    for game in ("Connect Four", "Tic-tac-toe"):
+        await stage.click(stage.ada, shown, game)
+        begun = await stage.click(stage.ada, shown, "Play")
+        told = [text_of(note) for note in begun.followups]
+        assert [each.startswith("Your first match!") for each in told] == [True] * (game == "Connect Four")
+        shown = id_of(await stage.command(stage.ada, "play"))
+
+
+@pytest.mark.parametrize("slug", engine.games())
+async def test_unknown_game_begins_with_its_rules(desk: Desk, slug: str) -> None:
+    asked, game = id_of(await desk.command(desk.ada, "play")), engine.game(slug)
+    said = [await desk.press(desk.ada, asked, f"gg:{slug}")]
+    shown = id_of(said[0])
+    assert labels(desk.message(shown)) == ["Next", "Play", "Choose"]
+    said += [await desk.click(desk.ada, shown, "Next") for _ in range(2)]
+    assert labels(desk.message(shown)) == ["Back", "Play", "Choose"]
+    told = {*format_play(ENGLISH, game).splitlines()[1:4], format_example(ENGLISH, game)}
+    assert {line for answer in said for line in answer.text.splitlines()[1:]} == told
+
+
+async def test_known_game_begins_with_its_menus(desk: Desk) -> None:
+    await desk.challenge(desk.ada, game="kalah")
+    shown = await choose(desk, "Kalah")
+    assert controls(desk.message(shown)) == ["Play", "Play with the whole channel"]
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
+async def test_rules_of_unknown_games_fit_a_phone(stage: Stage) -> None:
+    async with phones.opened(stage) as phone:
+        for slug, card in product(engine.games(), range(3)):
+            shown = id_of(await stage.command(stage.ada, "play"))
+            answer = await stage.press(stage.ada, shown, f"gc:{slug}:{card}")
+            assert 300 < await phone.measure(answer) <= phones.MOST
 
 
 async def turn_pages(desk: Desk, person: Person) -> list[str]:
@@ -68,6 +112,7 @@ async def choose(desk: Desk, game: str) -> int:
 
 async def test_level_and_side_are_chosen(desk: Desk) -> None:
     shown = await choose(desk, "Oware")
+    await desk.click(desk.ada, shown, "Choose")
     for number, value in ((0, "perfect"), (1, "opponent"), (2, "rated")):
         menu = [*menus(desk.message(shown))][number]
         assert id_of(await desk.press(desk.ada, shown, menu["custom_id"], value)) == shown
@@ -75,7 +120,7 @@ async def test_level_and_side_are_chosen(desk: Desk) -> None:
         assert [option["value"] for option in menu["options"] if option["default"]] == [value]
     await desk.click(desk.ada, shown, "Play")
     assert desk.rows("SELECT game, level, first_id, is_rated FROM matches") == [("oware", "perfect", None, 1)]
-    again = await choose(desk, "Kalah")
+    again = await choose(desk, "Oware")
     *_, menu = menus(desk.message(again))
     assert [option["value"] for option in menu["options"] if option["default"]] == ["rated"]
 
@@ -83,6 +128,7 @@ async def test_level_and_side_are_chosen(desk: Desk) -> None:
 async def test_channel_plays_from_the_start_screen(stage: Stage) -> None:
     shown = id_of(await stage.command(stage.ada, "play"))
     await stage.click(stage.ada, shown, "Connect Four")
+    await stage.click(stage.ada, shown, "Choose")
     begun = await stage.click(stage.ada, shown, "Play with the whole channel")
     assert not begun.ephemeral
     assert f"<#{stage.general.id}> (🔴) against Maxine (🟡, medium)" in begun.text
@@ -92,6 +138,7 @@ async def test_channel_plays_from_the_start_screen(stage: Stage) -> None:
 async def test_nobody_votes_in_direct_messages(stage: Stage) -> None:
     shown = id_of(await stage.playground.command(stage.ada, stage.world.direct(stage.ada), "play"))
     await stage.click(stage.ada, shown, "Connect Four")
+    await stage.click(stage.ada, shown, "Choose")
     assert controls(stage.message(shown)) == ["Play"]
     forged = await stage.press(stage.ada, shown, "gt:oware:easy:me")
     assert "I must be a member of the server" in forged.text
@@ -101,6 +148,9 @@ async def test_nobody_votes_in_direct_messages(stage: Stage) -> None:
     "id_",
     [
         "gg:go",
+        "gc:go:0",
+        "gc:oware:3",
+        "gd:go",
         "gb:oware:godlike:me",
         "gb:oware:easy:you",
         "gf:oware:easy",

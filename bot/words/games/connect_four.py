@@ -32,7 +32,8 @@ class ConnectFourWords(GameWords, of=ConnectFour):
             ),
             FULL,
         ),
-        example="4 4 3 3 5 5",
+        moves=("4 4 3", "4 4 3 3 5 5", " ".join("561536366112575521522244727177167633444343")),
+        example=1,
         caption=template(
             "Red is to move and wins with 2, which completes four in the bottom row; 6 would do as well."
         ),

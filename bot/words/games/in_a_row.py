@@ -16,7 +16,9 @@ from engine.teachers.in_a_row import LineKind
 _MARKING = template("You take turns to mark an empty cell, the first player with X, the second with O.")
 
 
-_known = partial(Rules, naming=(CELL_NAMES,), strength=KNOWN, knowledge=KNOWN_SHORTLY)
+_FULL = "a3 a2 b2 c3 a1 c1 c2 b3 b1"
+
+_known = partial(Rules, example=1, naming=(CELL_NAMES,), strength=KNOWN, knowledge=KNOWN_SHORTLY)
 
 _GAMES = {
     "tic-tac-toe": (
@@ -29,7 +31,7 @@ _GAMES = {
                 ),
                 FULL,
             ),
-            example="a1 b1 a2 b2",
+            moves=("b2 a1", "a1 b1 a2 b2", _FULL),
             caption=template("X is to move and wins with a3, which completes the left column."),
             summary=template("three in a row win"),
             places={"corner": "c3"},
@@ -45,7 +47,7 @@ _GAMES = {
                 ),
                 FULL,
             ),
-            example="a1 b1 a2 b2",
+            moves=("b2 a1", "a1 b1 a2 b2", _FULL),
             caption=template("X is to move and loses with a3, which completes the left column."),
             summary=template("three in a row lose"),
             ending=template("three in a row loses"),
@@ -63,7 +65,7 @@ _GAMES = {
                 ),
                 FULL,
             ),
-            example="a1 a2 b2 b1 c3 c1",
+            moves=("b2 a1", "a1 a2 b2 b1 c3 c1", "a2 c3 d4 c4 b1 c2 c1 a4 b4 d2 d3 a3 d1 a1 b3 b2"),
             caption=template("X is to move and wins with d4, which completes the diagonal."),
             summary=template("four in a row win"),
             places={"corner": "d4"},
@@ -80,7 +82,12 @@ _GAMES = {
                 ),
                 FULL,
             ),
-            example="b2 b1 c2 c1 d2 d1 c3",
+            moves=(
+                "c3 b2",
+                "b2 b1 c2 c1 d2 d1 c3",
+                "a4 d1 a1 b3 b4 d3 e4 d2 c3 a2 c2 c5 d4 b2 d5 c4 b1 a3 c1 a5 e2 e1 e5 e3 b5",
+            ),
+            example=1,
             caption=template(
                 "O is to move and wins with a1, which completes four in the top row; e1 would do as well."
             ),
@@ -192,7 +199,7 @@ class WildWords(GridWords, of=Wild):
             ),
             FULL,
         ),
-        example="a1x b2o c1x",
+        moves=("b2x a1o", "a1x b2o c1x", "b2o c2o b3o b1x a3x a2x a1o c1x c3x"),
         caption=template("Whoever is to move wins with b1x, which completes the top row."),
         naming=(
             CELL_NAMES,

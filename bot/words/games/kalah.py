@@ -44,7 +44,8 @@ class KalahWords(SowingWords, of=Kalah):
                 " are a draw."
             ),
         ),
-        example="c e a",
+        moves=("d", "c e a", "c e a a"),
+        example=1,
         caption=template(
             "South is to move and captures 7 with a: the last seed falls into the empty e, opposite North's b"
             " with 6. South has moved twice before, for the first seeds, from c, ended in the store."

@@ -20,6 +20,10 @@ HEAPS = "abcd"
 _FOUR_HEAPS = template("There are four heaps, from the top of 1, 3, 5 and 7 stones.")
 _TAKING = template("You take turns to take as many stones as you like, at least one, from a single heap.")
 _LAST_WINS = template("Whoever takes the last stone wins.")
+_EQUAL = template(
+    "Whoever is to move can win with {move}: then b and c are equal. Whatever the other takes from one of"
+    " them, take as many from the other: so you take the last stone."
+)
 _NAMING = template(
     "A move is the letter of the heap, from the top, and how many stones you take: `c2` takes 2 from heap c."
 )
@@ -44,6 +48,7 @@ _LEAVES_ODD = template(
 
 _rules = partial(
     Rules,
+    example=2,
     naming=(_NAMING,),
     strength=KNOWN,
     knowledge=KNOWN_SHORTLY,
@@ -56,11 +61,9 @@ _GAMES = {
         template("Nim"),
         _rules(
             (_FOUR_HEAPS, _TAKING, _LAST_WINS),
-            example="c2 d2 a1",
-            caption=template(
-                "Whoever is to move can win with d5: then b and c are equal. Whatever the other takes from"
-                " one of them, take as many from the other: so you take the last stone."
-            ),
+            moves=("", "c2", "c2 d2 a1"),
+            caption=_EQUAL,
+            places={"move": "d5"},
             summary=template("take from one of four heaps; the last stone wins"),
         ),
     ),
@@ -68,11 +71,9 @@ _GAMES = {
         template("Nim, 3-4-5"),
         _rules(
             (template("There are three heaps, from the top of 3, 4 and 5 stones."), _TAKING, _LAST_WINS),
-            example="c1",
-            caption=template(
-                "Whoever is to move can win with a3: then b and c are equal. Whatever the other takes from"
-                " one of them, take as many from the other: so you take the last stone."
-            ),
+            moves=("", "c2", "c1"),
+            caption=_EQUAL,
+            places={"move": "a3"},
             summary=template("take from one of three heaps; the last stone wins"),
         ),
     ),
@@ -80,7 +81,7 @@ _GAMES = {
         template("Misère Nim"),
         _rules(
             (_FOUR_HEAPS, _TAKING, template("Whoever takes the last stone *loses*.")),
-            example="c2 d2 a1",
+            moves=("", "c2", "c2 d2 a1"),
             caption=template(
                 "Whoever is to move can win with d5: then b and c are equal, and each reply can be copied."
                 " But once you can leave only heaps of one, leave an odd number of them: then the other takes"

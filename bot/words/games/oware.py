@@ -30,21 +30,22 @@ class OwareWords(SowingWords, of=Oware):
         (
             template(
                 "You take turns to empty one of the six houses in your row and to sow its seeds one by one"
-                " into the houses that follow, counterclockwise; a full round leaves out the house that was"
-                " emptied."
+                " into the houses that follow, counterclockwise."
             ),
             template(
                 "If the last seed makes two or three in a house of your opponent's row, you capture them, and"
                 " those of the houses just before it in that row, for as long as they too hold two or three."
-                " A move that would take all that your opponent has captures nothing. If your opponent has no"
-                " seeds, you must give them some."
             ),
+            template("Whoever captures more than 24 of the 48 seeds wins."),
             template(
-                "Whoever captures more than 24 of the 48 seeds wins. If you cannot move, or a position comes"
-                " again, the game ends: each keeps the seeds in their own row, and whoever has more wins."
+                "A full round leaves out the house that was emptied. A move that would take all that your"
+                " opponent has captures nothing. If your opponent has no seeds, you must give them some. If"
+                " you cannot move, or a position comes again, the game ends: each keeps the seeds in their"
+                " own row, and whoever has more wins."
             ),
         ),
-        example="b f b e d a",
+        moves=("d", "b f b e d a", "b f b e d a f"),
+        example=1,
         caption=template(
             "South is to move and captures 5 with f: the last seed makes three in North's f, and two are in"
             " e."

@@ -30,12 +30,13 @@ _EXAMPLES: Final = {
     ),
 }
 
+_ENDINGS: Final = {8: "e6 f4 e3 f6 g5 d6 e7 f5 c5", 6: "c2 d2 e2 b2 a2 e3 e4 c5 c6"}
 _PLAY: Final = (
     template(
-        "Black begins. Put a disc on an empty cell so that, in a straight line in any direction, discs of"
-        " your opponent's lie without a gap between it and another one of yours: all of these turn to your"
-        " colour."
+        "Black begins. Put a disc on an empty cell so that discs of your opponent's lie in a straight line,"
+        " without a gap, between it and another one of yours."
     ),
+    template("All discs that lie so between two of yours, in any direction, turn to your colour."),
     template(
         "Who can turn nothing is passed over, and the other moves again. If neither can move, the game ends,"
         " and whoever has more discs wins."
@@ -231,7 +232,8 @@ class ReversiWords(GameWords, of=Reversi):
         self.title, (example, caption) = _TITLES[size], _EXAMPLES[size]
         self.rules = Rules(
             _PLAY,
-            example=example,
+            moves=("", example, _ENDINGS[size]),
+            example=1,
             caption=caption,
             naming=(CELL_NAMES,),
             strength=_STRENGTH,

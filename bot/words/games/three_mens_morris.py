@@ -30,7 +30,8 @@ class MorrisWords(GameWords, of=Morris):
             template("Whoever first has their three men in a row, in a column or on a diagonal wins."),
             template("If nobody has by the thirtieth move, placing included, it is a draw."),
         ),
-        example="a1 b2 c2 a2 b1 a3",
+        moves=("a1 b2 c2", "a1 b2 c2 a2 c3 a3 c3-b3", "a1 b2 c2 a2 b1 a3"),
+        example=2,
         caption=template("X is to move and wins with c2-c1, which completes the top row."),
         naming=(
             template(
