@@ -56,8 +56,8 @@ function standsAlone({ components: rows, pinged }) {
 }
 
 // Where the message comes from: the command somebody used.
-function origin({ interaction_metadata: told }, world) {
-  const used = told?.triggering_interaction_metadata ?? told; // what opened the modal that was sent
+function origin({ interaction_metadata: source }, world) {
+  const used = source?.triggering_interaction_metadata ?? source; // what opened the modal that was sent
   if (!used?.name) return null;
   const { user, name, target_user: target, target_message_id: targetMessage } = used;
   const isFromMenu = target || targetMessage;
