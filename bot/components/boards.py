@@ -12,6 +12,7 @@ from bot.components.hints import board_hint_button
 from bot.components.invitations import rematch_button
 from bot.components.menu import accept_draw_button, allow_takeback_button, decline_offer_button, more_button
 from bot.components.parts import Component, Layout, Part, button
+from bot.components.paths import path_button
 from bot.components.reviews import review_button
 from bot.components.rules import rules_button
 from bot.models import Match
@@ -19,6 +20,7 @@ from bot.rendering.views import get_view
 from bot.services import guards, play, resign, votes
 from bot.words import labels, matches, ratings
 from bot.words.language import Language
+from bot.words.paths import LEARN
 from bot.words.threads import format_head
 from bot.words.votes import format_cast, format_voter
 from engine import Action
@@ -107,7 +109,8 @@ def _make_match_buttons(language: Language, match: Match, asked: Asked | None) -
     explain = button(language.say(labels.EXPLAIN), explain_button.id_for(match.id))
     if match.is_over:
         rematch = button(language.say(labels.REMATCH), rematch_button.id_for(match.id), ButtonStyle.success)
-        return [explain, rematch, button(language.say(labels.REVIEW), review_button.id_for(match.id))]
+        review = button(language.say(labels.REVIEW), review_button.id_for(match.id))
+        return [explain, rematch, review, *_make_learn_button(language, match)]
     hint = button(language.say(labels.HINT), board_hint_button.id_for(match.id))
     rules = button(language.say(labels.RULES), rules_button.id_for(match.id))
     between_people = guards.is_between_people_now(match)
@@ -116,6 +119,12 @@ def _make_match_buttons(language: Language, match: Match, asked: Asked | None) -
     helping = (*answers, rules) if between_people else (explain, hint, rules)
     ending = _make_ending_buttons(language, match, asked)
     return [*_make_play_now_button(language, match), *helping, *ending]
+
+
+def _make_learn_button(language: Language, match: Match) -> Iterator[Component]:
+    """Yield the button for the path of the game if a person has lost against Maxine."""
+    if match.winner is not None and match.winner.user_id is None and match.together is None:
+        yield button(language.say(LEARN), path_button.id_for(match.game_slug))
 
 
 def _make_ending_buttons(language: Language, match: Match, asked: Asked | None) -> Iterator[Component]:

@@ -6,12 +6,12 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.components import parts, positions
-from bot.components.answers import Manner, Post, Request, on_press
+from bot.components.answers import Button, Manner, Post, Request, on_press
 from bot.components.parts import Component, Layout, Part, button
 from bot.errors import UnknownButtonError
 from bot.models import MOST_POSITION_HINTS, Attempt, Missed, PuzzleFilter, PuzzleView
 from bot.rendering.views import get_view
-from bot.services import Context, daily, puzzle, races
+from bot.services import Context, daily, paths, puzzle, races
 from bot.words import labels
 from bot.words import puzzles as words
 from bot.words.language import Language
@@ -69,12 +69,19 @@ def _make_puzzle_buttons(language: Language, attempt: Attempt) -> list[Component
     if attempt.is_over:
         share = button(language.say(labels.SHARE), share_button.id_for(attempt.id))
         following = button(language.say(labels.NEXT_PUZZLE), puzzle_next_button.id_for(attempt.id))
-        return [following, share] if attempt.counts else [following]
+        return [following, *([share] if attempt.counts else _offer_step(language, attempt.puzzle_filter))]
     hint, show = (kind.id_for(attempt.id, attempt.turn) for kind in (puzzle_hint_button, puzzle_show_button))
     return [
         button(language.say(labels.HINT), hint, disabled=attempt.position_hints == MOST_POSITION_HINTS),
         button(language.say(labels.SHOW_SOLUTION), show),
     ]
+
+
+def _offer_step(language: Language, wished: PuzzleFilter) -> Iterator[Component]:
+    """Yield the button that leads back to the step of a path that a puzzle practises, if it does."""
+    if wished.game_slug is not None and wished.theme in paths.list_themes(wished.game_slug):
+        step_button = Button.by_kind["pt"]  # whose module imports this one
+        yield button(language.say(labels.BACK), step_button.id_for(wished.game_slug, wished.theme))
 
 
 def draw_daily_result(language: Language, view: PuzzleView) -> Layout:

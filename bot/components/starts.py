@@ -1,17 +1,16 @@
 """Starting by presses alone: the games as buttons, then how well Maxine plays and who begins."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import AsyncIterator, Sequence
+from itertools import chain
 
 from discord import ButtonStyle
 
 import engine
 from bot.components import parts, positions, puzzles
-from bot.components.answers import Answer, Board, Button, Manner, Request, Whisper, on_press
+from bot.components.answers import Answer, Board, Manner, Request, Whisper, on_press
 from bot.components.invitations import read_first
 from bot.components.parts import Layout, Part, button
-from bot.components.rules import draw_rules
-from bot.components.thinking import begin_thinking_button
+from bot.components.paths import learn_button
 from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import UnknownButtonError
 from bot.models import Challenge, PuzzleFilter, Together
@@ -23,11 +22,10 @@ from bot.words.commands import guide
 from bot.words.games import get_words
 from bot.words.language import Language
 from bot.words.names import format_game, format_level
+from bot.words.paths import LEARN
 from bot.words.rules import format_card, play_example
-from bot.words.thinking import HOW_I_THINK
 from engine import Game
 
-_IN_A_ROW = 4  # buttons
 _ON_A_PAGE = 4  # games
 
 
@@ -38,7 +36,7 @@ async def draw_help(request: Request) -> Layout:
         button(language.say(words.PLAY), play_button.id_for(), ButtonStyle.success),
         button(language.say(words.PUZZLE), puzzle_button.id_for()),
         button(language.say(words.DAILY), puzzles.daily_button.id_for()),
-        button(language.say(words.LEARN), learn_button.id_for()),
+        button(language.say(LEARN), learn_button.id_for()),
     )
     return Layout(guide(language), buttons, accent=parts.RUNNING)
 
@@ -64,13 +62,6 @@ def _draw_game(language: Language, game: Game) -> tuple[Part, Part]:
     return shown, [button(format_game(language, game.slug), game_button.id_for(game.slug))]
 
 
-def _list_games(language: Language, kind: Button[str]) -> Iterator[Part]:
-    """Yield rows of buttons of a kind, one for each game."""
-    games = iter(engine.game_slugs())
-    while row := [*islice(games, _IN_A_ROW)]:
-        yield [button(format_game(language, slug), kind.id_for(slug)) for slug in row]
-
-
 @on_press("gp", Manner.PRIVATE)
 async def play_button(request: Request) -> Layout:
     """Play, below what there is to do: show the games."""
@@ -90,23 +81,6 @@ async def puzzle_button(request: Request) -> Layout:
         request.context, request.asker, PuzzleFilter(None, "easy", None)
     )
     return await puzzles.draw_puzzle(request, puzzle_filter)
-
-
-@on_press("ge", Manner.PRIVATE)
-async def learn_button(request: Request) -> Layout:
-    """Learn, below what there is to do: show the games whose rules can be read."""
-    language = request.language
-    asked = words.format_lesson_question(language)
-    think = button(language.say(HOW_I_THINK), begin_thinking_button.id_for(0, 0))
-    games = _list_games(language, learn_game_button)
-    return Layout(asked, *games, [think], accent=parts.ASKING)
-
-
-@on_press("gr", Manner.OWN)
-async def learn_game_button(request: Request, slug: str) -> Layout:
-    """A game to learn: show its rules."""
-    guards.refuse_unknown_game(slug)
-    return draw_rules(request.language, engine.get_game(slug))
 
 
 @on_press("gg", Manner.OWN)

@@ -49,6 +49,7 @@ from bot.models.puzzles import (
     MOST_POSITION_HINTS,
     Attempt,
     End,
+    Progress,
     PuzzleFilter,
     PuzzleView,
     Streak,

@@ -100,9 +100,12 @@ class Deadline(NamedTuple):
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a match was taken over: after the first `ply` moves of another, which are its own first moves."""
+    """Where a match was taken over: after the first `ply` moves of another, which are its own first moves.
 
-    match_id: int
+    Without a match they are those of a puzzle.
+    """
+
+    match_id: int | None
     ply: int
 
 
@@ -127,7 +130,7 @@ class Match:
     is_helped: bool = False
     """Whether the person who plays against Maxine has asked the bot, while it ran, what moves are worth."""
     origin: Origin | None = None
-    """The match it was taken over from; it is casual then, and does not count for leaderboards."""
+    """What it was taken over from; it is casual then, and does not count for leaderboards."""
     seed: int = 0
     """The seed of all chance in it."""
     pace: int | None = None
@@ -260,7 +263,7 @@ class Match:
 
     @property
     def is_casual(self) -> bool:
-        """Whether it does not count: it was taken over from another one, or a whole channel plays."""
+        """Whether it does not count: it was taken over from another one or a puzzle, or a channel plays."""
         return self.origin is not None or any(player.user_id == CHANNEL for player in self.players)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, reduce
@@ -61,6 +61,18 @@ class PuzzleFilter(NamedTuple):
     difficulty: str
     theme: str | None = None
     own: bool = False
+
+
+class Progress(NamedTuple):
+    """What a person has done in a game, by which the steps of its path are marked.
+
+    It counts the puzzles they have solved by theme, and wins by opponent, of whom there may be none; they
+    have `begun` matches from the positions after these actions.
+    """
+
+    solved: Mapping[str, int]
+    begun: Collection[tuple[Action, ...]]
+    wins: Mapping[str, int]
 
 
 class End(NamedTuple):

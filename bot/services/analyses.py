@@ -39,7 +39,7 @@ async def analyse(context: Context, match: Match, ply: int, *, seconds: float, a
 async def recall(context: Context, match: Match) -> Knowledge:
     """Return all that is stored about the positions of a match, and of the match it was taken over from."""
     findings = await context.storage.findings.list_of(match.id)
-    if match.origin is not None:
+    if match.origin is not None and match.origin.match_id is not None:
         before = await context.storage.findings.list_of(match.origin.match_id)
         findings += [finding for finding in before if finding.ply <= match.first_ply]
     return Knowledge.of(match, findings)

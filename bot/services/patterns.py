@@ -17,9 +17,14 @@ _MATCHES = 20
 _ERRORS = 3  # the gravest of a match: to find the theme of one takes up to 50 ms
 
 
-def has_practice(game_slug: str, theme: str) -> bool:
-    """Return whether a game has enough puzzles of a theme to practise it."""
-    return len(puzzles.of(game_slug, None, theme)) >= policy.PRACTICE_PUZZLES
+def find_difficulty(game_slug: str, theme: str) -> str | None:
+    """Return the least difficulty of which a game has enough puzzles of a theme to practise it.
+
+    One more, as that of today is left out. None if there are not enough.
+    """
+    needed = policy.PRACTICE_PUZZLES + 1
+    found = (each for each in puzzles.DIFFICULTIES if len(puzzles.of(game_slug, each, theme)) >= needed)
+    return next(found, None)
 
 
 async def find_missed(context: Context, user_id: int, game_slug: str | None = None) -> Missed | None:
@@ -33,7 +38,7 @@ async def find_missed(context: Context, user_id: int, game_slug: str | None = No
         return await find_missed(context, user_id, matches[0].game_slug) if matches else None
     listed = await _list_themes(context, matches, user_id)
     known = [themes for themes in listed if themes is not None]
-    counts = Counter(theme for themes in known for theme in themes if has_practice(game_slug, theme))
+    counts = Counter(theme for themes in known for theme in themes if find_difficulty(game_slug, theme))
     if not counts:
         return None
     [(theme, times)] = counts.most_common(1)

@@ -80,27 +80,22 @@ async def begin_like_mistake(context: Context, asker: Asker, match_id: int, seat
     theme = find_theme(await review.at_once(context, match, asker.user_id), seat)
     if theme is None:
         raise UnknownButtonError
-    return await _begin_of_theme(context, asker, match.game_slug, theme, _USUAL)
+    slug = match.game_slug
+    nearest = next(each for each in _nearest(_USUAL) if puzzles.of(slug, each, theme))
+    return await begin(context, asker.user_id, asker.place.guild_id, PuzzleFilter(slug, nearest, theme))
 
 
 async def begin_practice(context: Context, asker: Asker, game_slug: str, theme: str) -> Attempt:
-    """Begin the first of a few puzzles of a theme that a person often misses.
+    """Begin one of a few puzzles that practise a theme, as easy as there are enough of.
 
     Raises:
         UnknownButtonError: there are not enough of them.
     """
     is_known = game_slug in engine.game_slugs() and theme in puzzles.THEMES
-    if not is_known or not patterns.has_practice(game_slug, theme):
+    difficulty = patterns.find_difficulty(game_slug, theme) if is_known else None
+    if difficulty is None:
         raise UnknownButtonError
-    return await _begin_of_theme(context, asker, game_slug, theme, puzzles.DIFFICULTIES[0])
-
-
-async def _begin_of_theme(
-    context: Context, asker: Asker, game_slug: str, theme: str, difficulty: str
-) -> Attempt:
-    """Begin a puzzle of a theme, as near to a difficulty as there are any."""
-    nearest = next(each for each in _nearest(difficulty) if puzzles.of(game_slug, each, theme))
-    puzzle_filter = PuzzleFilter(game_slug, nearest, theme)
+    puzzle_filter = PuzzleFilter(game_slug, difficulty, theme)
     return await begin(context, asker.user_id, asker.place.guild_id, puzzle_filter)
 
 

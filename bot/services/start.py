@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import engine
 from bot import policy
 from bot.errors import MatchRefused, Reason, UnknownButtonError
 from bot.models import CHANNEL, Asker, Challenge, Invitation, Match, Origin, Participant, Together, is_person
 from bot.services import Context, characters, find, guards, invite, settings
 from bot.services.play import begin_match
+from engine.puzzles import Puzzle
 
 USUAL_LEVEL = "medium"
 """How strongly the bot plays where no player has chosen."""
@@ -137,12 +139,27 @@ async def play_on(context: Context, asker: Asker, match_id: int, ply: int, seat:
     if seat > 1:
         raise UnknownButtonError
     old = await playable_match(context, asker, match_id, ply)
-    await settings.refuse_elsewhere(context, asker.place)
-    players = (Participant(asker.user_id), Participant(None, level_after(old)))
-    players = players[::-1] if seat else players
-    draft = Match(
-        0, old.game_slug, asker.place, players, actions=old.actions[:ply], origin=Origin(old.id, ply)
-    )
+    players, origin = _seat_person(asker, seat, level_after(old)), Origin(old.id, ply)
+    draft = Match(0, old.game_slug, asker.place, players, actions=old.actions[:ply], origin=origin)
+    return await _begin_there(context, draft)
+
+
+async def play_puzzle(context: Context, asker: Asker, puzzle: Puzzle) -> Match:
+    """Begin a casual match against Maxine at its weakest from the position of a puzzle, as its solver."""
+    players = _seat_person(asker, puzzle.state.to_move, engine.LEVELS[0])
+    origin = Origin(None, len(puzzle.actions))
+    draft = Match(0, puzzle.game_slug, asker.place, players, actions=puzzle.actions, origin=origin)
+    return await _begin_there(context, draft)
+
+
+def _seat_person(asker: Asker, seat: int, level: str) -> tuple[Participant, Participant]:
+    person, bot = Participant(asker.user_id), Participant(None, level)
+    return (bot, person) if seat else (person, bot)
+
+
+async def _begin_there(context: Context, draft: Match) -> Match:
+    """Begin a match in its place, if matches may begin there."""
+    await settings.refuse_elsewhere(context, draft.place)
     return await _add_match(context, begin_match(context, draft))
 
 

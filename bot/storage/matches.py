@@ -189,7 +189,7 @@ class Matches:
         """
 
         def follow(added: Match) -> list[Statement]:
-            return [*rows.adding_moves(added), *votes.adding_votes(added)]
+            return [*rows.adding_origin(added), *rows.adding_moves(added), *votes.adding_votes(added)]
 
         added = await self._database.add(match, rows.adding_match(match), follow)
         if added is not None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.models import Attempt, End, PuzzleFilter, RaceStage, Rated, Streak, StreakTable
+from bot.models import Attempt, End, Progress, PuzzleFilter, RaceStage, Rated, Streak, StreakTable
 from bot.storage import solving
 from bot.storage.database import Lock, Locked, Row, Statement, Subject
 from bot.storage.rows import EVERYWHERE, inserting, numbers_of, text_of
@@ -57,6 +57,18 @@ _FAILED = (
     " GROUP BY game, start) AND (fate <> 'solved' OR mistakes > 0 OR hints > free_hints)"
     " AND coalesce(theme, '') = coalesce(:theme, theme, '') ORDER BY id LIMIT 1"
 )
+_SOLVED = (
+    "SELECT theme, count(DISTINCT start) FROM attempts WHERE user_id = :user_id AND game = :game"
+    " AND fate = 'solved' AND theme IS NOT NULL GROUP BY theme"
+)
+_BEGUN = " UNION ALL ".join(
+    f"SELECT {{moves}}, origin_ply FROM matches WHERE {seat} = :user_id AND game = :game AND origin_id = id"
+    for seat in ("first_id", "second_id")
+)
+_WINS = (
+    "SELECT versus, wins FROM standings WHERE user_id = :user_id AND game = :game"
+    f" AND guild_id <= {EVERYWHERE}"
+)
 _FIND = f"SELECT {_COLUMNS} FROM attempts WHERE id = ?"
 _COUNT_OF_THEME = (
     "SELECT count(*) FROM attempts WHERE user_id = ? AND wished_game = ? AND wished_theme = ? AND id <= ?"
@@ -94,6 +106,14 @@ class Puzzles(Subject):
         values = {"user_id": user_id, "game": wished.game_slug, "theme": wished.theme}
         [found] = await self._database.read(Statement(_FAILED, values))
         return next((Puzzle(game, numbers_of(start), *judged) for game, start, *judged in found), None)
+
+    async def find_progress(self, user_id: int, game: str) -> Progress:
+        """Return what the person has done in a game, as far as the steps of its path ask for it."""
+        values = {"user_id": user_id, "game": game}
+        asked = (Statement(sql, values) for sql in (_SOLVED, _BEGUN, _WINS))
+        solved, begun, wins = await self._database.read(*asked)
+        starts = {numbers_of(moves or "")[:ply] for moves, ply in begun}
+        return Progress(dict(solved), starts, dict(wins))
 
     async def count_of_theme(self, attempt: Attempt) -> int:
         """Return how many puzzles of the attempt's theme and game the person has asked for, up to it."""

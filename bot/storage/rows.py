@@ -86,7 +86,7 @@ def match_from(
         message_id=message_id,
         rematch_of=rematch_of,
         is_helped=bool(is_helped),
-        origin=None if origin_id is None else Origin(origin_id, origin_ply),
+        origin=None if origin_id is None else Origin(None if origin_id == id_ else origin_id, origin_ply),
         seed=seed,
         pace=pace,
         due_at=due_at,
@@ -116,7 +116,7 @@ def match_values(match: Match) -> dict[str, Any]:
         "second_id": second.user_id,
         "level": match.level,
         "origin_id": origin.match_id if origin else None,
-        "origin_ply": origin.ply if origin else None,
+        "origin_ply": origin.ply if origin and origin.match_id else None,
         "is_rated": int(match.is_rated),
     }
 
@@ -145,6 +145,7 @@ _ADD_MATCH = (
     f" :touched_at, :is_helped, :due_at - {DOWNTIME}, :offer, :offered_by, :changes, :result, :manner,"
     " :asked, :to_move"
 )
+_BEGIN_IN_PUZZLE = "UPDATE matches SET origin_id = id, origin_ply = ? WHERE id = ?"
 _ADD_MOVES = "INSERT INTO moves (match_id, ply, action) VALUES "
 
 
@@ -152,6 +153,13 @@ def adding_match(match: Match, condition: str = "TRUE", **of_condition: object) 
     """Return what adds a match, for `added`, unless it is a second one where only one may be."""
     sql = f"{_ADD_MATCH} WHERE {condition} ON CONFLICT DO NOTHING RETURNING id"
     return Statement(sql, {**match_values(match), **of_condition})
+
+
+def adding_origin(match: Match) -> list[Statement]:
+    """Return what tells that a match that is stored began in a puzzle: then it is its own origin."""
+    if match.origin is None or match.origin.match_id is not None:
+        return []
+    return [Statement(_BEGIN_IN_PUZZLE, (match.origin.ply, match.id))]
 
 
 def adding_moves(match: Match, since: int = 0) -> list[Statement]:

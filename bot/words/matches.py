@@ -39,10 +39,11 @@ def heading(language: Language, match: Match) -> str:
     """Say the game and who plays what, and since when."""
     first, second = (format_opponent(language, match, seat) for seat in (0, 1))
     players = language.say(
-        "{first} against {second}[[, from move {number} of another match]]",
+        "{first} against {second}[[puzzle?, from a puzzle|number?, from move {number} of another match]]",
         first=first,
         second=second,
         number=match.first_ply + 1 if match.origin is not None else None,
+        puzzle=match.origin is not None and match.origin.match_id is None,
     )
     return f"### {format_game(language, match.game_slug)}\n{players}"
 

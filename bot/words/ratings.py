@@ -92,7 +92,7 @@ def format_rating_changes(language: Language, match: Match) -> str | None:
 
 def _format_reason(language: Language, match: Match, unrated: Unrated) -> str | None:
     """Say why a match was not rated; None if no player would expect it to be."""
-    if unrated == "casual" and match.origin is not None:
+    if unrated == "casual" and match.origin is not None and match.origin.match_id is not None:
         return language.say("Not rated: it began in the middle of another match.")
     if unrated == "casual" and match.together is not None:
         return language.say("Not rated: the whole channel played it.")

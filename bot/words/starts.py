@@ -9,7 +9,7 @@ from bot.words.names import format_game
 from bot.words.rules import format_summary
 from engine import Game
 
-PLAY, PUZZLE, DAILY, LEARN = template("Play"), template("Puzzle"), template("Daily"), template("Learn")
+PLAY, PUZZLE, DAILY = template("Play"), template("Puzzle"), template("Daily")
 """What is written on the buttons below what there is to do."""
 
 BEGIN, BEGIN_TOGETHER = template("Play"), template("Play with the whole channel")
@@ -66,11 +66,6 @@ def format_game_line(language: Language, game: Game) -> str:
 def describe_board(language: Language, game: Game) -> str:
     """Say what the small picture of a game shows."""
     return language.say("A board of {game}", game=format_game(language, game.slug))
-
-
-def format_lesson_question(language: Language) -> str:
-    """Ask which game to learn."""
-    return language.say("### Which game do you want to learn?")
 
 
 def format_start_question(language: Language, game_slug: str) -> str:

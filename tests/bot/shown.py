@@ -10,9 +10,11 @@ _ASKED = ["Cancel", "Really resign?"]
 BETWEEN_PEOPLE, AGAINST_MAXINE = [*_RULES, *_TO_END], [*_HELP, *_TO_END]
 ASKED_BETWEEN_PEOPLE, ASKED_AGAINST_MAXINE = [*_RULES, *_ASKED], [*_HELP, *_ASKED]
 ENDED = ["Explain", "Rematch", "Review"]
+LOST = [*ENDED, "Learn"]
 INVITED = ["Accept", "Decline", "Cancel"]
-"""What is below the cells of a board: while it is played, while somebody is asked whether to resign, and at
-the end; and below an invitation. What else is offered comes first: `["Play now", *BETWEEN_PEOPLE]`."""
+"""What is below the cells of a board: while it is played, while somebody is asked whether to resign, at the
+end, and if a person has lost that against the bot; and below an invitation. What else is offered comes first:
+`["Play now", *BETWEEN_PEOPLE]`."""
 
 
 class Told(Protocol):

@@ -8,7 +8,7 @@ from bot.playground.messages import text_of
 from bot.playground.things import Json
 from tests.bot.boards import pictures
 from tests.bot.desk import Desk
-from tests.bot.shown import ENDED, buttons, cells, controls, id_of, open_cells
+from tests.bot.shown import LOST, buttons, cells, controls, id_of, open_cells
 from tests.bot.stage import Stage
 
 
@@ -71,7 +71,7 @@ async def test_board_shows_a_finished_match(desk: Desk) -> None:
     await desk.resign(desk.ada)
     answer = await desk.command(desk.ada, "board")
     assert "Maxine wins" in answer.text
-    assert controls(desk.message(id_of(answer))) == ENDED
+    assert controls(desk.message(id_of(answer))) == LOST
 
 
 async def test_two_boards_at_once_leave_one(stage: Stage) -> None:

@@ -6,7 +6,7 @@ from bot.playground.messages import text_of
 from tests.bot.desk import Desk
 from tests.bot.puzzling import Patient, open_keys
 from tests.bot.scenes import Scene
-from tests.bot.shown import AGAINST_MAXINE, ENDED, Told, buttons, cells, controls, id_of, open_cells
+from tests.bot.shown import AGAINST_MAXINE, LOST, Told, buttons, cells, controls, id_of, open_cells
 from tests.bot.stage import Stage
 
 
@@ -24,7 +24,7 @@ async def play_on(stage: Stage, board: int) -> None:
 async def test_match_is_played_to_its_end(stage: Stage) -> None:
     board = id_of(await command(stage, "challenge", level="perfect"))
     await play_on(stage, board)
-    assert controls(stage.message(board)) == ENDED
+    assert controls(stage.message(board)) == LOST
     rematch = id_of(await stage.click(stage.ada, board, "Rematch"))
     assert controls(stage.message(rematch)) == AGAINST_MAXINE
     assert stage.rows("SELECT DISTINCT guild_id, channel_id FROM matches") == [

@@ -17,7 +17,7 @@ WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("help", {}, "gp gg:0 gl gf gb"),
     ("help", {}, "gu"),
     ("help", {}, "z"),
-    ("help", {}, "ge gr"),
+    ("help", {}, "ge pl pt:1 pq"),
     ("help", {}, "ge tk th th"),
     ("explain", {"ply": 1, "tree": True}, "tk"),
     ("characters", {"game": WILD}, "cp"),
@@ -26,6 +26,7 @@ WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("review", {}, "vn"),
     ("review", {}, "l"),
     ("arena", {"x": "perfect", "o": "random", "games": 2}, "rs"),
+    ("help", {}, "ge pl pt pw"),
 )
 """A command, and the kinds of what is pressed then, each on what the one before has led to: the last of a
 kind, or that of an index."""

@@ -9,7 +9,7 @@ from tests.bot.scenes import Scene
 from tests.bot.shown import (
     ASKED_AGAINST_MAXINE,
     BETWEEN_PEOPLE,
-    ENDED,
+    LOST,
     button_id,
     buttons,
     cells,
@@ -158,7 +158,7 @@ async def test_resign_is_asked_twice(desk: Desk) -> None:
     assert desk.rows("SELECT result FROM matches") == [(None,)]
     answer = await desk.click(desk.ada, board, "Really resign?")
     assert "Maxine wins" in answer.text
-    assert controls(desk.message(board)) == ENDED
+    assert controls(desk.message(board)) == LOST
     assert all(button["disabled"] for button in buttons(desk.message(board)) if button["label"] in "a1b2c3")
 
 

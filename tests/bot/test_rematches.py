@@ -6,7 +6,7 @@ import pytest
 
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
-from tests.bot.shown import ENDED, INVITED, controls, id_of, private_text
+from tests.bot.shown import INVITED, LOST, controls, id_of, private_text
 from tests.bot.stage import Stage
 
 
@@ -28,7 +28,7 @@ async def test_rematch_changes_sides(desk: Desk, level: str) -> None:
     assert f"Maxine (X, {level}) against {desk.ada.mention} (O)" in answer.text
     assert "Maxine played" in answer.text
     assert id_of(answer) != board
-    assert controls(desk.message(board)) == ENDED
+    assert controls(desk.message(board)) == LOST
 
 
 async def test_timed_out_opponent_is_not_invited(stage: Stage) -> None:

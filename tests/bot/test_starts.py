@@ -179,4 +179,4 @@ async def test_help_leads_to_everything(desk: Desk) -> None:
     for label in ("Puzzle", "Daily"):
         assert "Show solution" in controls(desk.message(id_of(await desk.click(desk.ada, shown, label))))
     learning = id_of(await desk.click(desk.ada, shown, "Learn"))
-    assert (await desk.click(desk.ada, learning, "Kalah")).text.startswith("### Kalah\n")
+    assert (await desk.click(desk.ada, learning, "Kalah")).text.startswith("### Learn Kalah\n")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground.messages import text_of
 from tests.bot.paused_stage import GAME, THINKING, PausedStage
-from tests.bot.shown import ASKED_AGAINST_MAXINE, ENDED, button_id, buttons, controls, id_of, open_cells
+from tests.bot.shown import ASKED_AGAINST_MAXINE, LOST, button_id, buttons, controls, id_of, open_cells
 from tests.bot.stage import ORIGINAL
 from tests.bot.telling import read_lines
 from tests.driver import Answer
@@ -76,7 +76,7 @@ async def test_resigning_meanwhile_ends_the_match(paused: PausedStage) -> None:
     assert "**Maxine wins**" in answer.text
     await paused.thought()
     assert "**Maxine wins**" in text_of(paused.message(board))
-    assert controls(paused.message(board)) == ENDED
+    assert controls(paused.message(board)) == LOST
     assert paused.plies() == [0]
 
 
