@@ -47,8 +47,11 @@ class DataCommands(commands.Cog):
     @app_commands.rename(time_zone="timezone")
     @app_commands.describe(**COMMANDS["settings"].options)
     async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
-        """Answer with the server's settings, and menus to change them."""
-        await reply(interaction, partial(settings.draw_settings, time_zone=time_zone))
+        """Answer with a sheet of the server's settings, or change the time zone."""
+        if time_zone is None:
+            await reply(interaction, settings.open_settings, is_sheet=True)
+        else:
+            await reply(interaction, partial(settings.change_time_zone, name=time_zone))
 
     @settings.autocomplete("time_zone")
     async def _time_zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -136,9 +136,7 @@ class Request:
     @property
     def chosen_number(self) -> int:
         """The number that was chosen from a menu; UnknownButtonError if there is none."""
-        if not (self.chosen.isascii() and self.chosen.isdigit()):
-            raise UnknownButtonError
-        return int(self.chosen)
+        return read_number(self.chosen)
 
     def filled(self, name: str) -> str:
         """Return the value in a field of a sheet, empty if there is none, as in a forged sheet."""
@@ -313,6 +311,13 @@ Act: TypeAlias = Callable[[Request], Answers]
 """Does what a person asks."""
 
 Parts = TypeVarTuple("Parts")
+
+
+def read_number(text: str) -> int:
+    """Return a number that was chosen; UnknownButtonError if it is none, as only a forged one is not."""
+    if not _PATTERNS[int].fullmatch(text):
+        raise UnknownButtonError
+    return int(text)
 
 
 class Button(Generic[*Parts]):

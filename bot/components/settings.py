@@ -1,117 +1,134 @@
-"""A server's settings: a private message with a menu for each, which saves the choice at once."""
+"""A server's settings: two sheets that show what is set, and a private message that says what is set now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from discord import ChannelType, ComponentType
+from discord import ChannelType, ComponentType, TextStyle
 
 import engine
 from bot.components import parts
-from bot.components.answers import Request, on_press
-from bot.components.parts import Component, Layout, Part
+from bot.components.answers import Manner, Request, on_press, read_number
+from bot.components.parts import Component, Layout, Sheet, button, choice, field
+from bot.components.sheets import BOXES, MENU, RADIO, ask_game
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import ServerSettings
 from bot.services import settings as service
 from bot.words import settings as words
-from bot.words.language import Language, Languages
-from bot.words.names import format_game, format_level
+from bot.words.names import format_level
 
 _PUBLIC = "-"
-_ANSWERS = {False: "no", True: "yes"}
 _CHANNELS_MOST = 25
 _PLACES = [ChannelType.text, ChannelType.voice, ChannelType.news, ChannelType.forum]
 _WRITABLE = [ChannelType.text, ChannelType.news]
+_UTC = "UTC"
 
 
-async def draw_settings(request: Request, time_zone: str | None = None) -> Layout:
-    """Draw the server's settings, and the menus that change them; first store a time zone that is given."""
-    context, guild_id = request.context, _managed_guild(request)
-    if time_zone is None:
-        found = await service.look_up(context, guild_id)
-    else:
-        known = await service.find_time_zone(time_zone)
-        found = await service.change(context, guild_id, lambda before: replace(before, time_zone=known))
-    return _draw_settings(request.language, found, request.languages)
+async def open_settings(request: Request, page: int = 0) -> Sheet:
+    """Open the first sheet of the server's settings, or the second (page 1)."""
+    found = await service.look_up(request.context, _managed_guild(request))
+    fields = _list_later_fields(request, found) if page else _list_fields(request, found)
+    return Sheet(settings_sheet.id_for(), request.language.say(words.TITLE), fields)
 
 
 def _managed_guild(request: Request) -> int:
-    """Return the id of the server that the person manages; NoManagerError if they manage none here.
+    """Return the id of the server that the person manages; Refused if they manage none here.
 
-    A server may let others see the command, and an old message keeps its menus.
+    A server may let others see the command, and an old message keeps its buttons.
     """
     if request.place.guild_id is None or not request.manages_server:
         raise Refused(Reason.NO_MANAGER)
     return request.place.guild_id
 
 
-def _draw_settings(language: Language, settings: ServerSettings, languages: Languages) -> Layout:
-    season = [] if settings.season_channel_id is None else [settings.season_channel_id]
-    games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
-    usual = settings.game or words.USUAL_GAME
-    levels = {level: format_level(language, level, usual) for level in engine.LEVELS}
-    said = {**words.format_settings(language, settings, languages)}
-    answers = {_ANSWERS[is_so]: said for is_so, said in words.answers_of(language).items()}
+def _list_fields(request: Request, settings: ServerSettings) -> list[Component]:
+    language, say = request.language, request.language.say
+    game, level = settings.game or words.USUAL_GAME, settings.level or words.USUAL_LEVEL
+    levels = {each: format_level(language, each, game) for each in engine.LEVELS}
     spoken = {_PUBLIC: words.servers_own(language)}
-    spoken |= {each.code: words.own_name(each) for each in languages.all}
-    menus = (
-        _channel_menu("channels", language.say(words.CHANNELS), settings.channels, _PLACES, _CHANNELS_MOST),
-        _menu("game", language.say(words.GAME), games, usual),
-        _menu("level", language.say(words.LEVEL), levels, settings.level or words.USUAL_LEVEL),
-        *(
-            _menu(name, language.say(placeholder), answers, _ANSWERS[getattr(settings, name)])
-            for name, (placeholder, _) in words.YES_NO.items()
-        ),
-        _menu("language", language.say(words.LANGUAGE), spoken, settings.language or _PUBLIC),
-        _channel_menu("season", language.say(words.SEASON), season, _WRITABLE, 1),
-    )
-    zone = said.pop("time_zone")
-    sections: list[Part] = []
-    for text, menu in zip(said.values(), menus, strict=True):
-        sections += [text, [menu]]
-    return Layout(words.heading(language), *sections, zone, accent=parts.ASKING)
+    spoken |= {each.code: words.own_name(each) for each in request.languages.all}
+    boxes = {name: say(label) for name, (label, _) in words.YES_NO.items()}
+    ticked = [name for name in boxes if getattr(settings, name)]
+    return [
+        _ask_channels(request, "channels", settings.channels, _PLACES, _CHANNELS_MOST),
+        ask_game(language, game, words.GAME),
+        choice(RADIO, "level", say(words.LEVEL), levels, {level}),
+        choice(MENU, "language", say(words.LANGUAGE), spoken, {settings.language or _PUBLIC}),
+        choice(BOXES, "usual", say(words.USUAL), boxes, ticked, is_required=False),
+    ]
 
 
-def _menu(name: str, placeholder: str, options: Mapping[str, str], chosen: str | None) -> Component:
-    return parts.select(setting_menu.id_for(name), placeholder, options, chosen)
+def _list_later_fields(request: Request, settings: ServerSettings) -> list[Component]:
+    season = [] if settings.season_channel_id is None else [settings.season_channel_id]
+    label, about = map(request.language.say, (words.ZONE, words.ZONE_MEANING))
+    zone = {"style": TextStyle.short.value, "value": settings.time_zone or _UTC}
+    return [
+        field(ComponentType.text_input, "time_zone", label, about, **zone),
+        _ask_channels(request, "season", season, _WRITABLE, 1),
+    ]
 
 
-def _channel_menu(
-    name: str, placeholder: str, chosen: Sequence[int], kinds: Sequence[ChannelType], most: int
+def _ask_channels(
+    request: Request, name: str, chosen: Sequence[int], kinds: Sequence[ChannelType], most: int
 ) -> Component:
-    """Return a menu of channels, of which at most this many may be chosen, or none."""
-    return Component(
+    """Return a field of channels, of which at most this many may be chosen, or none."""
+    label, about = map(request.language.say, words.CHANNELS[name])
+    return field(
         ComponentType.channel_select,
-        custom_id=setting_menu.id_for(name),
-        placeholder=placeholder,
+        name,
+        label,
+        about,
         channel_types=[kind.value for kind in kinds],
         default_values=[{"id": str(each), "type": "channel"} for each in chosen],
-        min_values=0,
+        required=False,
         max_values=most,
     )
 
 
-def _read_choice(name: str, values: Sequence[str]) -> dict[str, Any]:
-    """Return the field that a menu changes, with its value; UnknownButtonError if that cannot be chosen."""
-    if name == "channels":
-        return {"channels": tuple(sorted(map(int, values)))}
-    if name == "season":
-        return {"season_channel_id": int(values[0]) if values else None}
-    [value] = values
-    if name == "language":
-        return {"language": None if value == _PUBLIC else value}
-    answers = dict.fromkeys(words.YES_NO, _ANSWERS.values())
-    if value not in {"game": engine.game_slugs(), "level": engine.LEVELS, **answers}.get(name, ()):
-        raise UnknownButtonError
-    return {name: value == _ANSWERS[True] if name in answers else value}
+async def change_time_zone(request: Request, name: str) -> Layout:
+    """Store the server's time zone, and say what is set now."""
+    return await _change(request, {"time_zone": await service.find_time_zone(name)})
 
 
-@on_press("sg")
-async def setting_menu(request: Request, name: str) -> Layout:
-    """A setting's menu: save the choice, and show all settings."""
+async def _change(request: Request, changes: dict[str, Any]) -> Layout:
     guild_id = _managed_guild(request)
-    if request.values is None:
+    changed = await service.change(request.context, guild_id, lambda before: replace(before, **changes))
+    language = request.language
+    said = words.format_settings(language, changed, request.languages)
+    buttons = [
+        button(language.say(label), settings_button.id_for(page)) for page, label in enumerate(words.PAGES)
+    ]
+    return Layout(said, buttons, accent=parts.RUNNING)
+
+
+@on_press("sv", Manner.SHEET)
+async def settings_button(request: Request, page: int) -> Sheet:
+    """Change the settings that a sheet holds: open it."""
+    return await open_settings(request, page)
+
+
+@on_press("se", Manner.OWN, is_sheet=True)
+async def settings_sheet(request: Request) -> Layout:
+    """A sheet of settings: save what it holds, and say what is set now."""
+    changes: dict[str, Any] = {}
+    for name, values in request.fields.items():
+        changes |= await _read_field(request, name, values)
+    return await _change(request, changes)
+
+
+async def _read_field(request: Request, name: str, values: Sequence[str]) -> dict[str, Any]:
+    """Return what a field of a sheet changes; UnknownButtonError if its values cannot be chosen."""
+    if name == "channels":
+        return {"channels": tuple(sorted(map(read_number, values)))}
+    if name == "season":
+        return {"season_channel_id": read_number(values[0]) if values else None}
+    if name == "usual" and words.YES_NO.keys() >= {*values}:
+        return {each: each in values for each in words.YES_NO}
+    if name == "time_zone":
+        return {"time_zone": await service.find_time_zone(request.filled(name))}
+    languages = (_PUBLIC, *(each.code for each in request.languages.all))
+    choices = {"game": engine.game_slugs(), "level": engine.LEVELS, "language": languages}
+    value = request.filled(name)
+    if value not in choices.get(name, ()):
         raise UnknownButtonError
-    chosen = _read_choice(name, request.values)
-    changed = await service.change(request.context, guild_id, lambda before: replace(before, **chosen))
-    return _draw_settings(request.language, changed, request.languages)
+    return {name: None if value == _PUBLIC else value}

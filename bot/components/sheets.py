@@ -21,10 +21,8 @@ from bot.words.names import format_game, format_level
 from bot.words.rules import format_summary
 from bot.words.settings import USUAL_GAME
 
-MENU, BOXES = ComponentType.string_select, ComponentType.checkbox_group
-"""The kinds of fields on sheets."""
-
-_RADIO = ComponentType.radio_group
+MENU, RADIO, BOXES = ComponentType.string_select, ComponentType.radio_group, ComponentType.checkbox_group
+"""The kinds of fields that have options."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +116,7 @@ async def open_challenge(request: Request) -> Sheet:
     names = dict.fromkeys((*engine.LEVELS, wish.level or start.USUAL_LEVEL))
     levels = {name: format_level(request.language, name, wish.slug) for name in names}
     about = "" if request.is_direct else say(words.AGAINST_ME)
-    level = choice(_RADIO, "level", say(words.LEVEL), levels, {wish.level}, about=about)
+    level = choice(RADIO, "level", say(words.LEVEL), levels, {wish.level}, about=about)
     fields = [ask_game(request.language, wish.slug), _ask_first(request, wish), level]
     if not request.is_direct:
         fields.insert(0, _ask_opponent(request, wish.opponent))
@@ -165,11 +163,11 @@ async def _find_last_wish(request: Request) -> Wish:
     )
 
 
-def ask_game(language: Language, chosen: str) -> Component:
+def ask_game(language: Language, chosen: str, label: str = words.GAME) -> Component:
     """Return the field that asks for a game, with what each is about."""
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     told = {slug: format_summary(language, engine.get_game(slug)) for slug in games}
-    return choice(MENU, "game", language.say(words.GAME), games, {chosen}, told=told)
+    return choice(MENU, "game", language.say(label), games, {chosen}, told=told)
 
 
 def ask_pace(language: Language, names: Iterable[str], chosen: int | None) -> Component:
@@ -193,7 +191,7 @@ def _ask_opponent(request: Request, known: NamedPerson | None, *, is_required: b
 
 def _ask_first(request: Request, wish: Wish) -> Component:
     begins = {first: request.language.say(said) for first, said in words.BEGINS.items()}
-    return choice(_RADIO, "first", request.language.say(words.FIRST), begins, {wish.first})
+    return choice(RADIO, "first", request.language.say(words.FIRST), begins, {wish.first})
 
 
 def _ask_more(request: Request, wish: Wish, names: Iterable[str]) -> Component:

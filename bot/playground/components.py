@@ -42,15 +42,15 @@ class Type(IntEnum):
     CHECKBOX = 23
 
 
-SELECTS = frozenset({Type.STRING_SELECT, Type.CHANNEL_SELECT})
 IN_CLASSIC = frozenset({Type.ROW})
 IN_CONTAINER = frozenset({Type.ROW, Type.SECTION, Type.TEXT, Type.GALLERY, Type.FILE})
 IN_LAYOUT = IN_CONTAINER | {Type.CONTAINER}
 IN_MODAL = frozenset({Type.LABEL, Type.TEXT})
 GROUPS = frozenset({Type.RADIO_GROUP, Type.CHECKBOX_GROUP})
-IN_LABEL = GROUPS | {Type.STRING_SELECT, Type.TEXT_INPUT, Type.USER_SELECT, Type.CHECKBOX}
+SELECTS = frozenset({Type.STRING_SELECT, Type.USER_SELECT, Type.CHANNEL_SELECT})
+IN_LABEL = GROUPS | SELECTS | {Type.TEXT_INPUT, Type.CHECKBOX}
 INSIDE = {
-    Type.ROW: SELECTS | {Type.BUTTON},
+    Type.ROW: frozenset({Type.BUTTON, Type.STRING_SELECT}),
     Type.SECTION: frozenset({Type.TEXT}),
     Type.CONTAINER: IN_CONTAINER,
     Type.LABEL: IN_LABEL,

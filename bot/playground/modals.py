@@ -1,8 +1,16 @@
 """Modals: Discord's limits on them, and filling them in as strictly as its client does."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from bot.playground.components import IN_MODAL, WRITTEN_MOST, Type, check_each, most_chosen, pressable
+from bot.playground.components import (
+    IN_MODAL,
+    SELECTS,
+    WRITTEN_MOST,
+    Type,
+    check_each,
+    most_chosen,
+    pressable,
+)
 from bot.playground.errors import Path, Problems
 from bot.playground.filling import describe_people, resolved_in
 from bot.playground.forms import anything, fields, list_of, text, whole
@@ -50,6 +58,7 @@ class _Form:
         self.fields = {field["custom_id"]: field for field in pressable(modal["components"])}
         members = (person for person in world.people if channel.is_seen_by(person))
         self.people = {str(each.id): each for each in (*members, world.bot)}
+        self.channels = {str(each.id): each for each in world.channels}
 
     def fill(self, field: Json, value: object) -> Json:
         """Return a field as it is sent."""
@@ -72,15 +81,25 @@ class _Form:
         if field["type"] == Type.CHECKBOX:
             return field.get("default")
         options = [each["value"] for each in field.get("options") or () if each.get("default")]
-        people = [str(each["id"]) for each in field.get("default_values") or ()]
-        return options + [each for each in people if each in self.people]
+        known = [str(each["id"]) for each in field.get("default_values") or ()]
+        return options + [each for each in known if each in self._offered(field)]
+
+    def _offered(self, field: Json) -> Collection[str]:
+        """Return the values that may be chosen."""
+        match field["type"]:
+            case Type.USER_SELECT:
+                return self.people
+            case Type.CHANNEL_SELECT:
+                kinds = field.get("channel_types")
+                return [id_ for id_, each in self.channels.items() if not kinds or each.kind in kinds]
+            case _:
+                return [option["value"] for option in field["options"]]
 
     def _choose(self, field: Json, value: object) -> list[str]:
         """Return what is chosen, be it one value or a list."""
         name, values = field["custom_id"], value if isinstance(value, list) else [value]
         chosen = [str(each.id if isinstance(each, Person) else each) for each in values]
-        offered = [option["value"] for option in field.get("options") or ()] or self.people
-        for strange in (each for each in chosen if each not in offered):
+        for strange in (each for each in chosen if each not in self._offered(field)):
             raise ValueError(f"The field {name!r} does not offer {strange!r}.")
         least, most = field.get("min_values") or 1, most_chosen(field)
         if not least <= len(set(chosen)) == len(chosen) <= most and (chosen or _is_required(field)):
@@ -88,11 +107,12 @@ class _Form:
         return chosen
 
     def resolve(self, filled: dict[str, Json]) -> Json:
-        """Return what is said of the people who are chosen."""
-        selects = (field for field in filled.values() if field["type"] == Type.USER_SELECT)
-        chosen = [self.people[person_id] for select in selects for person_id in select["values"]]
-        told = describe_people(self.world, chosen, self.channel) if chosen else {}
-        return resolved_in(self.channel.context, told)
+        """Return what is said of the people and channels that are chosen."""
+        ids = [id_ for field in filled.values() if field["type"] in SELECTS for id_ in field["values"]]
+        people = [self.people[id_] for id_ in ids if id_ in self.people]
+        told = describe_people(self.world, people, self.channel) if people else {}
+        channels = {id_: self.channels[id_].as_json() for id_ in ids if id_ in self.channels}
+        return resolved_in(self.channel.context, told | ({"channels": channels} if channels else {}))
 
 
 def _sent(component: Json, filled: dict[str, Json]) -> Json:

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from bot.playground.components import SELECTS, Type, pressable
+from bot.playground.components import Type, pressable
 from bot.playground.filling import aim, fill_in
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
 from bot.playground.messages import MessagePayload, compose
 from bot.playground.modals import fill_in_modal
-from bot.playground.reading import read_id
 from bot.playground.things import Channel, Json, Person
 from bot.playground.validation import CONTENT_MOST
 from bot.playground.world import World
@@ -55,15 +54,7 @@ class Actions:
             absent = [value for value in values if value not in known]
             if absent:
                 raise ValueError(f"The menu {custom_id!r} has no option {absent[0]!r}.")
-        if component.get("type") == Type.CHANNEL_SELECT:
-            strange = [value for value in values if not self._is_offered(component, value)]
-            if strange:
-                raise ValueError(f"The menu {custom_id!r} offers no channel {strange[0]!r}.")
         return self.press(person, message_id, custom_id, values)
-
-    def _is_offered(self, menu: Json, value: str) -> bool:
-        channel, kinds = self.world.channel(read_id(value) or 0), menu.get("channel_types")
-        return channel is not None and (not kinds or channel.as_json()["type"] in kinds)
 
     def press(
         self, person: Person, message_id: int, custom_id: str, values: list[str] | None = None
@@ -73,8 +64,8 @@ class Actions:
         component = self._component(message, custom_id)
         channel, kind = self._entered(person, self._channel_of(message)), component.get("type", Type.BUTTON)
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component.get("id", 0)}
-        if kind in SELECTS:
-            data |= self._describe_choice(values or [])
+        if kind == Type.STRING_SELECT:
+            data["values"] = values or []
         return self.interactions.open_interaction(InteractionKind.COMPONENT, person, channel, data, message)
 
     def submit(self, person: Person, opener_id: int, given: Mapping[str, object]) -> Interaction:
@@ -130,12 +121,3 @@ class Actions:
         channel = self.world.channel(message["channel_id"])
         assert channel is not None  # noqa: S101 - a person who sees a message sees its channel
         return channel
-
-    def _describe_choice(self, values: list[str]) -> Json:
-        """What a select says was chosen, with the channels among it."""
-        ids = [number for number in map(read_id, values) if number is not None]
-        channels = [found for found in map(self.world.channel, ids) if found is not None]
-        if not channels:
-            return {"values": values}
-        resolved = {"channels": {str(each.id): each.as_json() for each in channels}}
-        return {"values": values, "resolved": resolved}

@@ -228,7 +228,8 @@ REASONS = {
     ),
     Reason.CHANGED_COMMAND: template("This command has just changed. Please try again in a moment."),
     Reason.UNKNOWN_ZONE: template(
-        "I do not know this time zone. Pick one that is suggested as you type, such as `Europe/Berlin`."
+        "I do not know this time zone. Write one such as `Europe/Berlin`; `/settings` with `timezone`"
+        " suggests some as you type."
     ),
     Reason.UNKNOWN_REQUEST: template(
         "I cannot answer this kind of request yet. `/help` shows all that I can do."

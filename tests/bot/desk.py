@@ -70,7 +70,7 @@ class Heard:
 
     world: World
     message: Json | None = None
-    sheet: Json | None = None
+    modal: Json | None = None
     request: Request | None = None
     ids: list[int] = field(default_factory=list)
 
@@ -145,19 +145,18 @@ class Desk(Scene):
     async def submit(
         self,
         person: Person,
-        heard: Heard,
+        answer: Heard,
+        values: Mapping[str, object],
         forged: Mapping[str, tuple[str, ...]] | None = None,
-        **values: object,
     ) -> Heard:
-        """Send the sheet that was heard; what is not given stays as it is shown."""
-        assert heard.sheet is not None
-        assert heard.request is not None
-        channel = self.world.channel(heard.request.place.channel_id)
-        press = find_press(heard.sheet["custom_id"], is_sheet=True)
+        assert answer.modal is not None
+        assert answer.request is not None
+        channel = self.world.channel(answer.request.place.channel_id)
+        press = find_press(answer.modal["custom_id"], is_sheet=True)
         assert channel is not None
         assert press is not None
-        data = fill_in_modal(self.world, heard.sheet, channel, values)
-        request = await self._request(person, channel, heard.request.message)
+        data = fill_in_modal(self.world, answer.modal, channel, values)
+        request = await self._request(person, channel, answer.request.message)
         people, fields = people_in(data, self.world.bot.id), {**fields_in(data), **(forged or {})}
         request = replace(request, fields=fields, people=people)
         return await self.ask(request, press.act, press.choose_manner(request))
@@ -226,8 +225,8 @@ class _Answering:
             case Layout() | Text():
                 self._show(answer)
             case Sheet():
-                self.heard.sheet, self.heard.request = json.loads(compact(answer.to_dict())), self._request
-                check_modal(self.heard.sheet)
+                self.heard.modal, self.heard.request = json.loads(compact(answer.to_dict())), self._request
+                check_modal(self.heard.modal)
             case IncompleteReview() | Update():
                 self._show(answer.layout)
             case Completion():

@@ -2,7 +2,7 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -92,6 +92,10 @@ class Scene(ABC):
     @abstractmethod
     async def press(self, person: Person, message_id: int, custom_id: str, *values: str) -> Told:
         """Press a button by its id, or choose from a menu, whether or not it is there."""
+
+    @abstractmethod
+    async def submit(self, person: Person, answer: Any, values: Mapping[str, object]) -> Told:  # noqa: ANN401
+        """Send the sheet of an answer; what is not given stays as it is shown."""
 
     async def challenge(self, person: Person, /, **options: object) -> int:
         """Challenge Maxine, or invite somebody; return the message."""

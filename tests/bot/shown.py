@@ -25,6 +25,10 @@ class Told(Protocol):
         """The message first made or edited, as it was then."""
 
     @property
+    def modal(self) -> Json | None:
+        """The sheet that was opened, in Discord's words a modal."""
+
+    @property
     def followups(self) -> list[Json]:
         """The later messages, as they are now."""
 
@@ -91,3 +95,18 @@ def open_cells(message: Json) -> list[str]:
 
 def button_id(message: Json, label: str) -> str:
     return next(str(button["custom_id"]) for button in buttons(message) if button["label"] == label)
+
+
+def fields_of(sheet: Json | None) -> dict[str, Json]:
+    """The fields of a sheet by their names, in order."""
+    assert sheet is not None
+    return {each["component"]["custom_id"]: each["component"] for each in sheet["components"]}
+
+
+def chosen_in(sheet: Json | None) -> dict[str, list[str]]:
+    """What a sheet shows as chosen, by the names of its fields."""
+    return {
+        name: [each["value"] for each in field.get("options", ()) if each["default"]]
+        + [each["id"] for each in field.get("default_values", ())]
+        for name, field in fields_of(sheet).items()
+    }

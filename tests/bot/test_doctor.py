@@ -26,11 +26,10 @@ from bot.words.operations import format_diagnosis
 from bot.workers.worker import Worker
 from tests.bot.drafts import prepared
 from tests.bot.programs import Ended, Maxine
-from tests.bot.shown import id_of
 from tests.bot.stage import Stage
 from tests.bot.test_main import NOWHERE, REDIRECTED, ended, files, started
 from tests.bot.test_migrations import NEWEST, filled_file
-from tests.bot.test_settings import choose
+from tests.bot.test_settings import change
 from tests.bot.test_sqlite_trouble import _in_a_namespace, overwrite_page
 from tests.trouble import Playground
 
@@ -138,7 +137,7 @@ async def test_thread_permissions_where_wanted(stage: Stage) -> None:
     world = stage.playground.world
     world.bot_permissions = str(int(world.bot_permissions) & ~(1 << 35 | 1 << 38))
     assert not await _missing_rights(stage)
-    await choose(stage, id_of(await stage.command(stage.ada, "settings")), "has_threads", "yes")
+    await change(stage, usual=["has_threads"])
     *_, said, _ = await _diagnose_bot(stage)
     assert said == (
         "servers: By its `/settings` challenges on Playground get a thread, but the bot may not create public"
@@ -171,7 +170,7 @@ async def test_closed_channels_that_matter_to_threads(stage: Stage) -> None:
     begun = discord.Permissions(create_public_threads=True).value
     world.channels = tuple(replace(channel, denied=begun) for channel in world.channels)
     assert not await _missing_rights(stage)
-    await choose(stage, id_of(await stage.command(stage.ada, "settings")), "has_threads", "yes")
+    await change(stage, usual=["has_threads"])
     (said,) = await _missing_rights(stage)
     assert "create public threads in text channels of Playground: #general and #games." in said
 

@@ -15,7 +15,7 @@ from tests.bot.shown import id_of
 from tests.bot.stage import CALLBACK, MESSAGES, Stage
 from tests.bot.test_leaderboards import won_by_first
 from tests.bot.test_plans import planned
-from tests.bot.test_settings import choose, opened
+from tests.bot.test_settings import change
 from tests.bot.test_tournaments import opened as opened_tournament
 from tests.bot.test_tournaments import resign_all
 
@@ -60,7 +60,7 @@ async def plan_match(stage: Stage) -> None:
 
 async def end_month(stage: Stage) -> None:
     """Let a month end in which people have won points."""
-    await choose(stage, await opened(stage), "season", stage.general.id)
+    await change(stage, season=[stage.general.id])
     await won_by_first(stage, stage.ada, stage.grace)
     await stage.upkeep()
     now = datetime.fromtimestamp(stage.clock(), UTC)

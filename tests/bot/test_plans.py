@@ -13,6 +13,7 @@ from bot.playground.scheduled import ACTIVE, CANCELLED, COMPLETED, CREATE_EVENTS
 from bot.services import plans
 from tests.bot.shown import controls, id_of
 from tests.bot.stage import EDIT, Stage
+from tests.bot.test_settings import change
 from tests.bot.test_tournaments import resign_all
 from tests.driver import Answer
 
@@ -98,8 +99,7 @@ async def test_only_one_calls_off(stage: Stage) -> None:
 
 async def test_match_may_not_begin_there_any_more(stage: Stage) -> None:
     message = await planned(stage)
-    settings = id_of(await stage.command(stage.ada, "settings"))
-    await stage.playground.click_id(stage.ada, settings, "sg:channels", [str(stage.games.id)])
+    await change(stage, channels=[stage.games.id])
     stage.clock.advance(hours=2, seconds=1)
     await stage.upkeep()
     assert "It was called off." in shown(stage, message)

@@ -13,6 +13,7 @@ from tests.bot.puzzling import Patient, controls, only
 from tests.bot.shown import id_of
 from tests.bot.stage import CALLBACK, staged
 from tests.bot.test_races import POST, QUICK, race, run, shown
+from tests.bot.test_settings import change
 
 
 @pytest.fixture
@@ -168,8 +169,7 @@ async def test_weekly_race_does_not_drift(stage: Patient, trouble: str) -> None:
 
 async def test_weekly_race_elsewhere_is_stopped(stage: Patient) -> None:
     message = await weekly(stage)
-    settings = id_of(await stage.command(stage.ada, "settings"))
-    await stage.playground.click_id(stage.ada, settings, "sg:channels", [str(stage.games.id)])
+    await change(stage, channels=[stage.games.id])
     stage.clock.advance(days=7)
     await stage.upkeep()
     assert controls(stage.message(message)) == []

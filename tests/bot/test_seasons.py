@@ -10,7 +10,7 @@ from bot.services import seasons
 from tests.bot.shown import controls, id_of
 from tests.bot.stage import Stage
 from tests.bot.test_leaderboards import drawn, won_by_first
-from tests.bot.test_settings import choose, opened
+from tests.bot.test_settings import change
 
 
 def list_closings(stage: Stage) -> list[str]:
@@ -33,7 +33,7 @@ async def settle(stage: Stage, *, days: float = 31) -> None:
 @pytest.mark.ci
 async def test_month_is_told_once(stage: Stage) -> None:
     now = datetime.fromtimestamp(stage.clock(), UTC)
-    await choose(stage, await opened(stage), "season", stage.games.id)
+    await change(stage, season=[stage.games.id])
     zoe = stage.newcomer("zoe")
     await won_by_first(stage, stage.ada, stage.grace)
     await drawn(stage, stage.grace, stage.eve)
@@ -62,13 +62,13 @@ async def test_month_is_told_once(stage: Stage) -> None:
 async def test_empty_month_is_not_told(stage: Stage) -> None:
     await won_by_first(stage, stage.ada, stage.grace)
     await settle(stage)
-    await choose(stage, await opened(stage), "season", stage.games.id)
+    await change(stage, season=[stage.games.id])
     await settle(stage)
     await settle(stage)
     assert list_closings(stage) == []
     await won_by_first(stage, stage.ada, stage.eve)
-    await choose(stage, await opened(stage), "season", stage.general.id)
-    await choose(stage, await opened(stage), "season", stage.games.id)
+    await change(stage, season=[stage.general.id])
+    await change(stage, season=[stage.games.id])
     await settle(stage)
     assert len(list_closings(stage)) == 1
 
@@ -79,7 +79,7 @@ def periods(stage: Stage) -> set[str]:
 
 
 async def test_old_places_go_after_telling(stage: Stage) -> None:
-    await choose(stage, await opened(stage), "season", stage.games.id)
+    await change(stage, season=[stage.games.id])
     await won_by_first(stage, stage.ada, stage.grace)
     month, week = periods_of(stage.clock())
     await settle(stage, days=0)
@@ -100,7 +100,7 @@ async def test_old_places_go_after_telling(stage: Stage) -> None:
 
 
 async def test_unwritable_channel_is_left_alone(stage: Stage) -> None:
-    await choose(stage, await opened(stage), "season", stage.games.id)
+    await change(stage, season=[stage.games.id])
     await won_by_first(stage, stage.ada, stage.grace)
     stage.playground.fail_next("POST", rf"/channels/{stage.games.id}/messages$", status=403, times=9)
     await settle(stage, days=31 + 8)
@@ -111,7 +111,7 @@ async def test_unwritable_channel_is_left_alone(stage: Stage) -> None:
 
 @pytest.mark.ci
 async def test_button_shows_the_new_season(stage: Stage) -> None:
-    await choose(stage, await opened(stage), "season", stage.games.id)
+    await change(stage, season=[stage.games.id])
     await won_by_first(stage, stage.ada, stage.grace)
     await settle(stage)
     await won_by_first(stage, stage.grace, stage.eve)
@@ -126,7 +126,7 @@ async def test_button_shows_the_new_season(stage: Stage) -> None:
 
 async def test_month_is_told_when_posted(stage: Stage) -> None:
     context, guild_id = stage.bot.context, stage.playground.guild.id
-    await choose(stage, await opened(stage), "season", stage.games.id)
+    await change(stage, season=[stage.games.id])
     await won_by_first(stage, stage.ada, stage.grace)
     assert await seasons.find_ended(context, guild_id) is None
     stage.clock.advance(days=31)

@@ -1,7 +1,7 @@
 """/settings: what is usual on a server is chosen by those who manage it, saved at once, and takes effect."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +10,11 @@ import pytest
 from bot.errors import ElsewhereError, Refused
 from bot.models import Place, ServerSettings
 from bot.playground.messages import text_of
-from bot.playground.things import Person
 from bot.services import settings
 from bot.words.language import Language, Languages
 from tests.bot.desk import Desk
 from tests.bot.scenes import Scene
-from tests.bot.shown import Told, controls, id_of, menus, private_text
+from tests.bot.shown import Told, chosen_in, controls, id_of, private_text
 from tests.bot.stage import CALLBACK, Stage, staged
 
 
@@ -29,57 +28,68 @@ class German(Language):
 LANGUAGES = Languages([German("de")])
 
 
-async def opened(stage: Scene) -> int:
-    answer = await stage.command(stage.ada, "settings")
-    assert answer.ephemeral
-    return id_of(answer)
+async def change(scene: Scene, **values: object) -> Told:
+    """Let Ada fill in the sheet of settings that has these fields."""
+    sheet = await scene.command(scene.ada, "settings")
+    if values.keys() & {"season", "time_zone"}:
+        shown = id_of(await scene.submit(scene.ada, sheet, {}))
+        sheet = await scene.click(scene.ada, shown, "Time zone and results")
+    return await scene.submit(scene.ada, sheet, values)
 
 
-async def choose(stage: Scene, shown: int, name: str, *values: object, by: Person | None = None) -> Told:
-    return await stage.press(by or stage.ada, shown, f"sg:{name}", *map(str, values))
-
-
-async def test_choice_is_saved_and_shown(desk: Desk) -> None:
-    shown = await opened(desk)
-    chosen: dict[str, Sequence[object]] = {
-        "channels": (desk.games.id, desk.general.id),
-        "season": (desk.games.id,),
-        "game": ("oware",),
-        "level": ("hard",),
-        "has_threads": ("yes",),
-        "shows_votes": ("yes",),
-        "language": ("en",),
-    }
-    for name, values in chosen.items():
-        answer = await choose(desk, shown, name, *values)
-        assert id_of(answer) == shown
-    await desk.restart()
-    text = text_of(desk.message(await opened(desk)))
-    games, general = f"<#{desk.games.id}>", f"<#{desk.general.id}>"
-    first, second = sorted((games, general))
-    assert text.splitlines()[2:] == [
-        f"Matches may begin: **{first} and {second}**",
+async def test_choices_are_saved_at_once_and_shown(stage: Stage) -> None:
+    games, general = stage.games.id, stage.general.id
+    chosen = {"game": "oware", "level": "hard", "language": "en", "usual": ["has_threads", "shows_votes"]}
+    first = await change(stage, channels=[games, general], **chosen)
+    assert "Time zone for weekly races and planned times: **UTC**" in first.text
+    second = await change(stage, season=[games], time_zone="america/new york")
+    await stage.restart()
+    listed = " and ".join(f"<#{each}>" for each in sorted((games, general)))
+    assert second.text.splitlines()[1:] == [
+        f"Matches may begin: **{listed}**",
         "Usual game: **Oware**",
         "Usual level: **hard**",
         "Challenges get a thread: **yes**",
         "Votes of a channel are shown before they are closed: **yes**",
         "Language of what everybody reads: **English**",
-        f"Results of each month: **{games}**",
-        "Time zone for weekly races and planned times: **UTC** (another: `/settings` with `timezone`)",
+        f"Results of each month: **<#{games}>**",
+        "Time zone for weekly races and planned times: **America/New_York**",
     ]
-    shown = await opened(desk)
-    for name in ("channels", "season"):
-        await choose(desk, shown, name)
-    await choose(desk, shown, "language", "-")
+    again = await stage.command(stage.ada, "settings")
+    assert chosen_in(again.modal) == {
+        "channels": [str(each) for each in sorted((games, general))],
+        **{name: [value] if isinstance(value, str) else value for name, value in chosen.items()},
+    }
+
+
+async def test_sheet_redraws_the_message_of_its_button(desk: Desk) -> None:
+    shown = id_of(await change(desk, channels=[desk.games.id]))
+    changed = await desk.submit(desk.ada, await desk.click(desk.ada, shown, "Change"), {"channels": []})
+    assert id_of(changed) == shown
     assert "Matches may begin: **everywhere**" in text_of(desk.message(shown))
-    listed = [menu["custom_id"] for menu in menus(desk.message(shown))]
-    assert listed == ["sg:game", "sg:level", "sg:has_threads", "sg:shows_votes", "sg:language"]
 
 
-@pytest.mark.parametrize("name", ["has_threads", "shows_votes"])
-async def test_forged_choice_is_refused(desk: Desk, name: str) -> None:
-    shown = await opened(desk)
-    assert id_of(await choose(desk, shown, name, "perhaps")) != shown
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"usual": ("perhaps",)},
+        {"game": ("chess",)},
+        {"level": ("q-table",)},
+        {"language": ("xx",)},
+        {"channels": ("here",)},
+        {"colour": ("red",)},
+    ],
+)
+async def test_forged_choice_is_refused(desk: Desk, forged: dict[str, tuple[str, ...]]) -> None:
+    refused = await desk.submit(desk.ada, await desk.command(desk.ada, "settings"), {"level": "easy"}, forged)
+    assert private_text(refused).startswith("This button no longer exists.")
+    assert desk.rows("SELECT * FROM servers") == []
+
+
+async def test_sheet_of_another_person_is_refused(desk: Desk) -> None:
+    opened = await desk.command(desk.ada, "settings")
+    refused = await desk.submit(desk.grace, opened, {"level": "easy"})
+    assert private_text(refused).startswith("Only those who may manage this server")
     assert desk.rows("SELECT * FROM servers") == []
 
 
@@ -102,17 +112,16 @@ async def test_only_managers_may(stage: Stage) -> None:
     command["default_member_permissions"] = None  # the server lets others see it
     refused = await stage.command(stage.grace, "settings")
     board = await stage.challenge(stage.ada)
-    forged = await choose(stage, board, "level", "easy", by=stage.grace)
+    forged = await stage.press(stage.grace, board, "sv:0")
     for answer in (refused, forged):
         assert private_text(answer).startswith("Only those who may manage this server")
-    assert stage.rows("SELECT level FROM servers") == [(None,)]
 
 
 async def test_matches_begin_where_they_may(stage: Stage) -> None:
     old = await stage.challenge(stage.ada, level="easy")
     await stage.resign(stage.ada)
     invitation = await stage.challenge(stage.ada, opponent=stage.grace)
-    await choose(stage, await opened(stage), "channels", stage.games.id)
+    await change(stage, channels=[stage.games.id])
     shown = next(id_ for id_, each in stage.playground.world.messages.items() if "Rematch" in controls(each))
     answers = [
         await stage.command(stage.ada, "challenge", first="me"),
@@ -142,25 +151,11 @@ async def test_thread_counts_as_its_channel(desk: Desk) -> None:
 
 
 async def test_usual_game_and_level(stage: Stage) -> None:
-    shown = await opened(stage)
-    await choose(stage, shown, "game", "connect-four")
-    await choose(stage, shown, "level", "easy")
+    await change(stage, game="connect-four", level="easy")
     await stage.challenge(stage.ada)
     await stage.challenge(stage.ada, game="oware", level="hard")
     found = stage.rows("SELECT game, level FROM matches ORDER BY id")
     assert found == [("connect-four", "easy"), ("oware", "hard")]
-
-
-async def test_strange_choices_are_refused(stage: Stage) -> None:
-    shown = await opened(stage)
-    for name, value in (("game", "chess"), ("level", "q-table"), ("colour", "red")):
-        assert (await choose(stage, shown, name, value)).ephemeral
-    assert {*stage.rows("SELECT game, level FROM servers")} <= {(None, None)}  # it may be being stored
-    use = stage.playground._actions.use
-    with pytest.raises(ValueError, match="offers no channel"):  # as her page would not
-        use(stage.ada, shown, "sg:channels", [str(stage.ada.id)])
-    assert use(stage.ada, shown, "sg:channels", [str(stage.games.id)]).person == stage.ada
-    await stage.quiet()
 
 
 async def test_public_messages_in_the_chosen_language(tmp_path: Path) -> None:
@@ -172,7 +167,7 @@ async def test_public_messages_in_the_chosen_language(tmp_path: Path) -> None:
     async with staged(tmp_path / "maxine.db", make) as stage:
         board = await stage.between(stage.ada, stage.grace)
         assert "[de " not in text_of(stage.message(board))
-        await choose(stage, await opened(stage), "language", "de")
+        await change(stage, language="de")
         public = await stage.click(stage.ada, board, "a1")
         private = await stage.command(stage.ada, "help")
         assert "[de " in public.text
@@ -235,7 +230,7 @@ async def test_unconfirmed_clock_forgets_nothing(stage: Stage) -> None:
 
 
 async def test_lost_database_leaves_what_was_known(desk: Desk) -> None:
-    await choose(desk, await opened(desk), "language", "en")
+    await change(desk, language="en")
     guild_id = desk.world.guild.id
     desk.context.settings[guild_id] = desk.context.settings[guild_id]._replace(until=0.0)
     await desk.storage.close()

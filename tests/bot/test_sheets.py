@@ -4,26 +4,9 @@ import pytest
 
 from bot.components.answers import find_press
 from bot.models import ServerSettings
-from bot.playground.things import Json
 from tests.bot.desk import Desk, Heard
-from tests.bot.shown import cells, id_of, private_text
+from tests.bot.shown import cells, chosen_in, fields_of, id_of, private_text
 from tests.bot.stage import Stage
-
-
-def fields_of(sheet: Json | None) -> dict[str, Json]:
-    """The fields of a sheet by their names, in order."""
-    assert sheet is not None
-    return {each["component"]["custom_id"]: each["component"] for each in sheet["components"]}
-
-
-def chosen(sheet: Json | None) -> dict[str, list[str]]:
-    """What a sheet shows as chosen, by the names of its fields."""
-    return {
-        name: [each["value"] for each in field.get("options", ()) if each["default"]]
-        + [each["id"] for each in field.get("default_values", ())]
-        for name, field in fields_of(sheet).items()
-    }
-
 
 NEW = {"opponent": [], "game": ["tic-tac-toe"], "first": ["me"], "level": ["medium"], "more": []}
 """What a person is shown who has chosen nothing before."""
@@ -36,7 +19,7 @@ async def sheet_of(desk: Desk, **options: object) -> Heard:
 async def test_bare_challenge_opens_a_sheet(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "challenge")
     assert answer.message is None
-    assert chosen(answer.modal) == NEW
+    assert chosen_in(answer.modal) == NEW
     told = {each["value"]: each["description"] for each in fields_of(answer.modal)["game"]["options"]}
     assert len(told) == 15
     assert told["oware"].startswith("sow and capture")
@@ -54,7 +37,7 @@ async def test_person_is_invited_on_a_sheet(stage: Stage) -> None:
     assert f"{stage.ada.mention} challenges {stage.grace.mention}." in invitation.text
     assert stage.message(id_of(invitation))["pinged"] == [str(stage.grace.id)]
     again = await stage.command(stage.ada, "challenge")
-    assert chosen(again.modal) == {
+    assert chosen_in(again.modal) == {
         **NEW,
         "opponent": [str(stage.grace.id)],
         "first": ["random"],
@@ -64,14 +47,14 @@ async def test_person_is_invited_on_a_sheet(stage: Stage) -> None:
 
 async def test_choices_of_last_time_are_shown(desk: Desk) -> None:
     await desk.challenge(desk.ada, game="nim", level="easy", first="opponent", rated=True)
-    shown = chosen((await sheet_of(desk)).sheet)
+    shown = chosen_in((await sheet_of(desk)).modal)
     assert shown == {**NEW, "game": ["nim"], "level": ["easy"], "first": ["opponent"], "more": ["rated"]}
     desk.clock.advance(minutes=1)
     await desk.challenge(desk.ada, open=True, pace="1 day")
-    assert chosen((await sheet_of(desk)).sheet) == {**NEW, "more": ["rated", "open"]}
+    assert chosen_in((await sheet_of(desk)).modal) == {**NEW, "more": ["rated", "open"]}
     desk.clock.advance(minutes=1)
     board = await desk.between(desk.grace, desk.ada, game="oware", rated=False)
-    assert chosen((await desk.press(desk.ada, board, "cs")).sheet) == {
+    assert chosen_in((await desk.press(desk.ada, board, "cs")).modal) == {
         "opponent": [str(desk.grace.id)],
         "game": ["oware"],
         "first": ["opponent"],
@@ -83,7 +66,7 @@ async def test_choices_of_last_time_are_shown(desk: Desk) -> None:
 async def test_server_says_what_is_usual(desk: Desk) -> None:
     usual = ServerSettings(game="kalah", level="hard", has_threads=True)
     await desk.storage.servers.save(desk.world.guild.id, ServerSettings(), usual, 1.0)
-    shown = chosen((await sheet_of(desk)).sheet)
+    shown = chosen_in((await sheet_of(desk)).modal)
     assert shown == {**NEW, "game": ["kalah"], "level": ["hard"], "more": ["thread"]}
 
 
@@ -91,9 +74,9 @@ async def test_sheet_asks_only_what_makes_sense(desk: Desk) -> None:
     desk.hindrance = "permission"
     direct = desk.world.direct(desk.ada)
     opened = await desk.command_in(direct, desk.ada, "challenge")
-    assert [*fields_of(opened.sheet)] == ["game", "first", "level", "more"]
-    assert [each["value"] for each in fields_of(opened.sheet)["more"]["options"]] == ["rated", "together"]
-    assert cells((await desk.submit(desk.ada, opened)).message or {}) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
+    assert [*fields_of(opened.modal)] == ["game", "first", "level", "more"]
+    assert [each["value"] for each in fields_of(opened.modal)["more"]["options"]] == ["rated", "together"]
+    assert cells((await desk.submit(desk.ada, opened, {})).message or {}) == "a1 b1 c1 / a2 b2 c2 / a3 b3 c3"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +92,7 @@ async def test_sheet_asks_only_what_makes_sense(desk: Desk) -> None:
     ],
 )
 async def test_forged_sheet_is_refused(desk: Desk, forged: dict[str, tuple[str, ...]], sentence: str) -> None:
-    refused = await desk.submit(desk.ada, await sheet_of(desk), forged)
+    refused = await desk.submit(desk.ada, await sheet_of(desk), {}, forged)
     assert private_text(refused).startswith(sentence)
     assert desk.rows("SELECT count(*) FROM matches") == [(0,)]
 
@@ -125,7 +108,7 @@ async def test_forged_sheet_is_refused(desk: Desk, forged: dict[str, tuple[str, 
 async def test_who_cannot_be_invited_is_refused(desk: Desk, who: str, sentence: str) -> None:
     await desk.command(desk.grace, "block", user=desk.ada)
     person = getattr(desk, who)
-    refused = await desk.submit(desk.ada, await sheet_of(desk), opponent=person)
+    refused = await desk.submit(desk.ada, await sheet_of(desk), {"opponent": person})
     assert private_text(refused).startswith(sentence.format(person.mention))
     assert desk.rows("SELECT count(*) FROM invitations") == [(0,)]
 

@@ -11,7 +11,7 @@ from tests.bot.shown import button_id, cells, controls, id_of, open_cells, priva
 from tests.bot.stage import Stage
 from tests.bot.test_places import user_installed
 from tests.bot.test_play_from_here import asked, give_up
-from tests.bot.test_settings import choose, opened
+from tests.bot.test_settings import change
 from tests.driver import Answer
 
 THREADS = r"/threads$"
@@ -103,19 +103,17 @@ async def test_two_accepts_begin_one_thread(stage: Stage) -> None:
 
 @pytest.mark.ci
 async def test_server_decides_by_default(stage: Stage) -> None:
-    shown = await opened(stage)
-    assert "Challenges get a thread: **no**" in text_of(stage.message(shown))
-    await choose(stage, shown, "has_threads", "yes")
+    assert "Challenges get a thread: **no**" in (await change(stage)).text
+    await change(stage, usual=["has_threads"])
     await stage.restart()
-    assert "Challenges get a thread: **yes**" in text_of(stage.message(await opened(stage)))
+    assert "Challenges get a thread: **yes**" in (await change(stage)).text
     heads = [await stage.challenge(stage.ada), await stage.challenge(stage.ada, thread=False)]
     asked = await stage.playground.choose(stage.ada, stage.general, "Challenge", stage.grace)
     answer = await stage.submit(stage.ada, asked, {"game": "oware"})
     await stage.click(stage.grace, id_of(answer), "Accept")
     general = stage.general.id
     assert place(stage) == [(heads[0], general), (general, None), (id_of(answer), general)]
-    shown = await opened(stage)
-    await choose(stage, shown, "has_threads", "no")
+    await change(stage, usual=[])
     assert stage.rows("SELECT has_threads FROM servers") == [(0,)]
     assert open_cells(stage.message(await stage.challenge(stage.ada)))
 
@@ -128,7 +126,7 @@ async def test_no_permission_plays_right_here(stage: Stage, permission: int) -> 
     [said] = whispered(stage, stage.ada)
     assert said.startswith("I may not begin a thread in this channel, so the match is played right here.")
     assert "Create Public Threads and Send Messages in Threads" in said
-    await choose(stage, await opened(stage), "has_threads", "yes")
+    await change(stage, usual=["has_threads"])
     answer = await stage.command(stage.grace, "challenge", opponent=stage.ada)
     assert "thread" not in answer.text
     assert whispered(stage, stage.grace) == [said]
@@ -167,7 +165,7 @@ async def test_places_without_threads(stage: Stage) -> None:
 
 
 async def test_unasked_thread_is_not_missed(stage: Stage) -> None:
-    await choose(stage, await opened(stage), "has_threads", "yes")
+    await change(stage, usual=["has_threads"])
     head = await stage.challenge(stage.ada)
     answer = await used_in(stage, stage.ada, head, "challenge", level="easy")
     assert answer.followups == []
@@ -178,7 +176,7 @@ async def test_rematch_gets_a_thread(stage: Stage) -> None:
     board, between = await stage.challenge(stage.ada), await stage.between(stage.ada, stage.grace)
     for shown in (board, between):
         await give_up(stage, shown)
-    await choose(stage, await opened(stage), "has_threads", "yes")
+    await change(stage, usual=["has_threads"])
     head = id_of(await stage.click(stage.ada, board, "Rematch"))
     invitation = id_of(await stage.click(stage.grace, between, "Rematch"))
     await stage.click(stage.ada, invitation, "Accept")
@@ -195,7 +193,7 @@ async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
     board = await stage.challenge(stage.ada)
     await stage.click(stage.ada, board, "a1")
     await give_up(stage, board)
-    await choose(stage, await opened(stage), "has_threads", "yes")
+    await change(stage, usual=["has_threads"])
     head = id_of(await stage.click(stage.ada, id_of(await asked(stage, 1)), "Play X"))
     assert place(stage)[1] == (head, stage.general.id)
     assert open_cells(stage.message(board_in(stage, head)))
@@ -205,7 +203,7 @@ async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
 async def test_button_says_why_there_is_no_thread(desk: Desk, id_: str) -> None:
     board = await desk.challenge(desk.ada)
     await give_up(desk, board)
-    await choose(desk, await opened(desk), "has_threads", "yes")
+    await change(desk, usual=["has_threads"])
     desk.hindrance = "permission"
     answer = await desk.press(desk.ada, board, id_)
     assert desk.rows("SELECT count(*) FROM matches WHERE parent_id IS NULL") == [(2,)]
@@ -224,10 +222,9 @@ async def test_match_belongs_to_the_channel_too(stage: Stage) -> None:
 
 async def test_threads_follow_their_channel(stage: Stage) -> None:
     head = await stage.challenge(stage.ada, thread=True)
-    shown = await opened(stage)
-    await choose(stage, shown, "channels", stage.general.id)
+    await change(stage, channels=[stage.general.id])
     assert not (await used_in(stage, stage.ada, head, "challenge", first="me")).ephemeral
-    await choose(stage, shown, "channels", stage.games.id)
+    await change(stage, channels=[stage.games.id])
     assert (await used_in(stage, stage.ada, head, "challenge", first="me")).ephemeral
 
 

@@ -5,6 +5,7 @@ import pytest
 from bot.components.explanations import explain_button
 from tests.bot.shown import button_id, cells, controls, id_of, open_cells, private_text
 from tests.bot.stage import Stage
+from tests.bot.test_settings import change
 from tests.bot.voting import begun, close, drawn, moves, pass_, shown, vote
 
 
@@ -180,8 +181,7 @@ async def test_voters_learn_from_their_mistakes(stage: Stage) -> None:
 
 
 async def test_server_shows_votes(stage: Stage) -> None:
-    settings = id_of(await stage.command(stage.ada, "settings"))
-    await stage.playground.click_id(stage.ada, settings, "sg:shows_votes", ["yes"])
+    await change(stage, usual=["shows_votes"])
     for options, is_shown in (({}, True), ({"votes": False}, False)):
         board = await begun(stage, **options)
         await vote(stage, board, grace="b2")

@@ -7,15 +7,14 @@ import pytest
 from bot.playground.messages import text_of
 from tests.bot.shown import BETWEEN_PEOPLE, controls, id_of
 from tests.bot.stage import MESSAGES, Stage
-from tests.bot.test_settings import choose
-from tests.bot.test_settings import opened as settings_of
+from tests.bot.test_settings import change
 from tests.bot.test_threads import THREADS, UNPERMITTED, board_in, forbid, place, said_in, whispered
 from tests.bot.test_tournaments import opened, resign_all, running, text
 
 
 async def begun(stage: Stage) -> int:
     """A tournament of three that has begun on a server that wants threads; its message."""
-    await choose(stage, await settings_of(stage), "has_threads", "yes")
+    await change(stage, usual=["has_threads"])
     message = await opened(stage, stage.grace, stage.eve)
     await stage.click(stage.ada, message, "Start")
     return message
@@ -23,7 +22,7 @@ async def begun(stage: Stage) -> int:
 
 async def by_command(stage: Stage) -> int:
     """The same, but it was begun by a command."""
-    await choose(stage, await settings_of(stage), "has_threads", "yes")
+    await change(stage, usual=["has_threads"])
     message = await opened(stage, stage.grace, stage.eve)
     await stage.command(stage.ada, "tournament start")
     return message
@@ -58,7 +57,7 @@ async def test_no_permission_plays_right_here(stage: Stage, begin: Callable[[Sta
     message = await begin(stage)
     [(_, _, board)] = running(stage)
     assert stage.link(board) in text(stage, message)
-    [said] = [each for each in whispered(stage, stage.ada) if "thread" in each and "Settings" not in each]
+    [said] = [each for each in whispered(stage, stage.ada) if "begin a thread" in each]
     assert said.startswith("I may not begin a thread in this channel")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Collection, Iterator
 from contextlib import suppress
 from itertools import cycle
 
-from bot.playground.components import SELECTS, Type, pressable
+from bot.playground.components import SELECTS, pressable
 from bot.playground.filling import Option, Sort
 from bot.playground.things import Channel, Json, Person
 from tests.bot.stage import Stage
@@ -52,7 +52,7 @@ class Walk:
         else:
             options = await self._fill_in(person, channel, name, command.get("options", ()))
             acting = playground.command(person, channel, name, **options)
-        await self._check(f"/{name}", acting)
+        await self._check(person, f"/{name}", acting)
 
     async def _press(self) -> None:
         """Press what has been pressed least, by its kind, of all that a person sees."""
@@ -67,9 +67,9 @@ class Walk:
         message_id, chosen = min(found, key=lambda each: self.used[_kind(each[1]["custom_id"])])
         id_ = chosen["custom_id"]
         values = self._choose_values(chosen) if chosen["type"] in SELECTS else None
-        await self._check(_kind(id_), self.stage.playground.click_id(person, message_id, id_, values))
+        await self._check(person, _kind(id_), self.stage.playground.click_id(person, message_id, id_, values))
 
-    async def _check(self, kind: str, acting: Awaitable[Answer]) -> None:
+    async def _check(self, person: Person, kind: str, acting: Awaitable[Answer]) -> None:
         answer = await self.stage.answered(acting)
         await self.stage.quiet()
         self.used[kind] += 1
@@ -77,6 +77,8 @@ class Walk:
         if self.used.total() % _ROUND == 0:
             self.stage.clock.advance(minutes=self._rng.choice((1, 20, 90)))
             await self.stage.upkeep()
+        if answer.modal is not None:
+            await self._check(person, f"{kind} sent", self.stage.playground.submit(person, answer, {}))
 
     def _choose_channel(self, person: Person, contexts: Collection[int]) -> Channel:
         playground = self.stage.playground
@@ -91,8 +93,6 @@ class Walk:
         return seen[-_NEWEST:]
 
     def _choose_values(self, menu: Json) -> list[str]:
-        if menu["type"] == Type.CHANNEL_SELECT:
-            return [str(self._rng.choice(self.stage.playground.channels).id)]
         most = min(menu.get("max_values") or 1, len(menu["options"]))
         chosen = self._rng.sample(menu["options"], self._rng.randint(1, most))
         return [option["value"] for option in chosen]

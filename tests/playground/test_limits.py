@@ -168,7 +168,6 @@ ACCEPTED: list[Body] = [
     {"embeds": [{"description": "x" * 4096}]},
     {"components": [row(*(button(5 * line + n, label="x" * 80) for n in range(5))) for line in range(5)]},
     rows(select(options=[{"label": "x", "value": str(n)} for n in range(25)])),
-    rows({"type": 8, "custom_id": "where"}),
     layout(*(text("x" * 100) for _ in range(40))),
     container(accent_color=0xFFFFFF, spoiler=True),
     {"embeds": [{"fields": [field(inline=True)] * 25, "footer": {"text": "x"}, "author": {"name": "x"}}]},

@@ -171,7 +171,7 @@ def test_modal_at_its_limits_is_taken() -> None:
     fields = (
         radio(10),
         boxes(10, min_values=0, required=False),
-        people(max_values=25),
+        people(type=8, min_values=0, max_values=25, required=False),
         text(min_length=4000),
     )
     shown = modal(

@@ -29,7 +29,6 @@ const DRAW = {
   [TYPE.row]: row,
   [TYPE.button]: button,
   [TYPE.select]: select,
-  [TYPE.channelSelect]: select,
   [TYPE.section]: section,
   [TYPE.text]: ({ content }, { world }) => prose(content, world),
   [TYPE.thumbnail]: (item, { message }) => picture(item, message),

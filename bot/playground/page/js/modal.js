@@ -11,6 +11,7 @@ const DRAW = {
   [TYPE.select]: menu,
   [TYPE.textInput]: text,
   [TYPE.userSelect]: menu,
+  [TYPE.channelSelect]: menu,
   [TYPE.radioGroup]: choices,
   [TYPE.checkboxGroup]: choices,
   [TYPE.checkbox]: box,
