@@ -1,6 +1,5 @@
 """The commands about tournaments: /tournament create, join, start, cancel and show."""
 
-from collections.abc import AsyncIterator
 from functools import partial
 
 from discord import app_commands
@@ -8,13 +7,14 @@ from discord.ext import commands
 
 from bot.cogs import choices
 from bot.cogs.choices import GAMES, USUAL_GAME, Level
+from bot.cogs.options import is_bare
 from bot.components import tournaments
-from bot.components.answers import Answer, Request, TournamentBoard
+from bot.components.answers import Request, TournamentBoard
 from bot.components.tournaments import Change
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import is_member, may_post, reply
 from bot.errors import Reason, Refused
-from bot.models import PACES, Challenge
+from bot.models import PACES
 from bot.services import tournaments as service
 from bot.words.commands import COMMANDS
 
@@ -38,14 +38,13 @@ class TournamentCommands(
         maxine: Level | None = None,
         at: str | None = None,
     ) -> None:
-        """Answer with a message in which everybody can enter."""
+        """Answer with a message in which everybody can enter; without options, with a sheet."""
         _refuse_silence(interaction)
-
-        async def act(request: Request) -> AsyncIterator[Answer]:
-            challenge = Challenge(request.place, request.user_id, game, "random")
-            async for answer in tournaments.open_tournament(request, challenge, PACES[pace] or 0, maxine, at):
-                yield answer
-
+        if is_bare(interaction):
+            await reply(interaction, tournaments.open_sheet, is_sheet=True)
+            return
+        seconds = PACES[pace] or 0
+        act = partial(tournaments.open_tournament, game=game, pace=seconds, level=maxine, at=at)
         await reply(interaction, act, is_public=at is None)
 
     @app_commands.command(description=COMMANDS["tournament join"].description)

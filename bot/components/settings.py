@@ -10,12 +10,11 @@ import engine
 from bot.components import parts
 from bot.components.answers import Manner, Request, on_press, read_number
 from bot.components.parts import Component, Layout, Sheet, button, choice, field
-from bot.components.sheets import BOXES, MENU, RADIO, ask_game
+from bot.components.sheets import BOXES, MENU, RADIO, ask_game, name_levels
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import ServerSettings
 from bot.services import settings as service
 from bot.words import settings as words
-from bot.words.names import format_level
 
 _PUBLIC = "-"
 _CHANNELS_MOST = 25
@@ -44,7 +43,7 @@ def _managed_guild(request: Request) -> int:
 def _list_fields(request: Request, settings: ServerSettings) -> list[Component]:
     language, say = request.language, request.language.say
     game, level = settings.game or words.USUAL_GAME, settings.level or words.USUAL_LEVEL
-    levels = {each: format_level(language, each, game) for each in engine.LEVELS}
+    levels = name_levels(language, game, level)
     spoken = {_PUBLIC: words.servers_own(language)}
     spoken |= {each.code: words.own_name(each) for each in request.languages.all}
     boxes = {name: say(label) for name, (label, _) in words.YES_NO.items()}

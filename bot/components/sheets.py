@@ -113,8 +113,7 @@ def refuse_opponent(request: Request, person: NamedPerson) -> None:
 async def open_challenge(request: Request) -> Sheet:
     """Open the sheet of a match against Maxine or a person; in direct messages there is no other person."""
     say, wish = request.language.say, await _find_last_wish(request)
-    names = dict.fromkeys((*engine.LEVELS, wish.level or start.USUAL_LEVEL))
-    levels = {name: format_level(request.language, name, wish.slug) for name in names}
+    levels = name_levels(request.language, wish.slug, wish.level)
     about = "" if request.is_direct else say(words.AGAINST_ME)
     level = choice(RADIO, "level", say(words.LEVEL), levels, {wish.level}, about=about)
     fields = [ask_game(request.language, wish.slug), _ask_first(request, wish), level]
@@ -168,6 +167,12 @@ def ask_game(language: Language, chosen: str, label: str = words.GAME) -> Compon
     games = {slug: format_game(language, slug) for slug in engine.game_slugs()}
     told = {slug: format_summary(language, engine.get_game(slug)) for slug in games}
     return choice(MENU, "game", language.say(label), games, {chosen}, told=told)
+
+
+def name_levels(language: Language, game: str, chosen: str | None) -> dict[str, str]:
+    """Name the levels, and the character that is chosen already."""
+    names = dict.fromkeys((*engine.LEVELS, *filter(None, (chosen,))))
+    return {name: format_level(language, name, game) for name in names}
 
 
 def ask_pace(language: Language, names: Iterable[str], chosen: int | None) -> Component:

@@ -4,25 +4,29 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from discord import ButtonStyle
+from discord import ButtonStyle, ComponentType, TextStyle
 
 from bot.components import parts
 from bot.components.answers import Answer, DrawnTournament, Manner, Request, TournamentBoard, on_press
-from bot.components.parts import Component, Layout, button
+from bot.components.parts import Component, Layout, Sheet, button, choice, field
 from bot.components.plans import ask_about_time, tell_of_event
+from bot.components.sheets import RADIO, ask_game, ask_pace, name_levels, read_pace
 from bot.components.threads import find_usual_place, tell_hindrance
-from bot.errors import Reason, Refused
-from bot.models import Asker, Challenge, Place, Tournament
+from bot.errors import Reason, Refused, UnknownButtonError
+from bot.models import PACES, Asker, Challenge, Place, Tournament
 from bot.services import Context, settings
 from bot.services import plans as plans_service
 from bot.services import tournaments as service
+from bot.words import sheets
 from bot.words import tournaments as words
 from bot.words.language import Language
+from bot.words.settings import USUAL_GAME
 from bot.words.time_reading import read_time
 
 Change: TypeAlias = Callable[[Context, Asker, int], Awaitable[Tournament]]
 """Changes a tournament at a person's request, or refuses."""
 
+_NO_PART, _USUAL_PACE = "-", PACES["1 day"]
 _ACCENTS = {"open": parts.ASKING, "running": parts.RUNNING}
 
 
@@ -58,11 +62,43 @@ def _make_tournament_buttons(language: Language, tournament: Tournament) -> Iter
         yield button(language.say(words.WITHDRAW), withdraw_button.id_for(tournament.id))
 
 
+async def open_sheet(request: Request) -> Sheet:
+    """Open the sheet of a tournament, with the choices of the server's last one."""
+    language, say = request.language, request.language.say
+    last = await service.find_last(request.context, request.place.guild_id or 0)
+    game, pace, level = (last.game_slug, last.pace, last.level) if last else (USUAL_GAME, _USUAL_PACE, None)
+    levels = {_NO_PART: say(sheets.NO_PART)} | name_levels(language, game, level)
+    style = TextStyle.short.value
+    fields = [
+        ask_game(language, game),
+        ask_pace(language, [name for name in PACES if PACES[name]], pace),
+        choice(RADIO, "level", say(sheets.MAXINE), levels, {level or _NO_PART}),
+        field(ComponentType.text_input, "at", say(sheets.AT), say(sheets.WHEN), style=style, required=False),
+    ]
+    return Sheet(tournament_sheet.id_for(), say(sheets.TOURNAMENT), fields)
+
+
+def _choose_manner(request: Request) -> Manner:
+    return Manner.PRIVATE if request.filled("at") else Manner.PUBLIC
+
+
+@on_press("st", _choose_manner, is_sheet=True)
+def tournament_sheet(request: Request) -> AsyncIterator[Answer]:
+    """The sheet of a tournament: open it, or ask about the time."""
+    if not request.can_post:
+        raise Refused(Reason.MUTED_TOURNAMENT)
+    level, pace = request.filled("level"), read_pace(request.filled("pace"))
+    if pace is None:
+        raise UnknownButtonError
+    chosen = None if level == _NO_PART else level
+    return open_tournament(request, request.filled("game"), pace, chosen, request.filled("at") or None)
+
+
 async def open_tournament(
-    request: Request, challenge: Challenge, pace: int, level: str | None, at: str | None
+    request: Request, game: str, pace: int, level: str | None, at: str | None
 ) -> AsyncIterator[Answer]:
     """Open a tournament, or if a time is given, ask whether it is the one that is meant."""
-    context = request.context
+    context, challenge = request.context, Challenge(request.place, request.user_id, game, "random")
     if at is None:
         yield TournamentBoard(await service.create(context, challenge, pace, level))
         return

@@ -100,6 +100,11 @@ class Tournament:
         return self.changes * PROGRESS + sum(pairing.halves is not None for pairing in self.pairings)
 
     @property
+    def level(self) -> str | None:
+        """The level at which Maxine takes part, None if the bot does not."""
+        return next((each.player.level for each in self.entrants if each.player.level is not None), None)
+
+    @property
     def link(self) -> str | None:
         """The address of the message that shows it, None while that is unknown."""
         return None if self.message_id is None else self.place.link_to(self.message_id)

@@ -4,6 +4,7 @@ import pytest
 
 from bot.components.answers import find_press
 from bot.models import ServerSettings
+from bot.words.language import Languages
 from tests.bot.desk import Desk, Heard
 from tests.bot.shown import cells, chosen_in, fields_of, id_of, private_text
 from tests.bot.stage import Stage
@@ -117,3 +118,36 @@ async def test_sheets_and_buttons_are_no_substitutes(desk: Desk) -> None:
     board = await desk.challenge(desk.ada)
     assert find_press("cs", is_sheet=True) is None
     assert private_text(await desk.press(desk.ada, board, "sc")).startswith("This button no longer exists.")
+
+
+async def test_tournament_is_opened_on_a_sheet(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "tournament create")
+    assert chosen_in(answer.modal) == {"game": ["tic-tac-toe"], "pace": ["1 day"], "level": ["-"], "at": []}
+    chosen = {"game": "nim", "pace": "1 hour", "level": "easy"}
+    opened = await stage.submit(stage.ada, answer, chosen)
+    assert not opened.ephemeral
+    assert stage.rows("SELECT game, pace FROM tournaments") == [("nim", 3600)]
+    await stage.click(stage.ada, id_of(opened), "Call off")
+    again = await stage.command(stage.grace, "tournament create")
+    assert chosen_in(again.modal) == {**{name: [value] for name, value in chosen.items()}, "at": []}
+    asked = await stage.submit(stage.grace, again, {"at": "in 2 hours"})
+    assert private_text(asked).startswith("I understand this time: ")
+
+
+async def test_tournament_without_a_pace_is_forged(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "tournament create")
+    fields_of(answer.modal)["pace"]["options"].append({"value": "none"})
+    refused = await stage.submit(stage.ada, answer, {"pace": "none"})
+    assert private_text(refused).startswith("This button no longer exists.")
+
+
+@pytest.mark.parametrize("code", [language.code for language in Languages.load().all])
+async def test_sheets_fit_in_every_language(desk: Desk, code: str) -> None:
+    desk.world.speak(desk.ada.id, code)
+    shown = id_of(await desk.submit(desk.ada, await desk.command(desk.ada, "settings"), {}))
+    for opened in (  # Discord's limits are checked where they open
+        await sheet_of(desk),
+        await desk.press(desk.ada, shown, "cs"),
+        await desk.press(desk.ada, shown, "sv:1"),
+    ):
+        assert opened.modal is not None
