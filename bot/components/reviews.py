@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from discord import ButtonStyle
@@ -68,15 +67,15 @@ async def _draw_and_complete(request: Request, finding: Awaitable[Match]) -> Asy
     match = await finding
     context, until = request.context, request.sent_at + _LOOKING
     first = _View.of(request.reader, await review.at_once(context, match, request.user_id), until)
-    draw = partial(_draw_review, context, request.user_id, request.reader)
-    layout = await draw(first)
+    missed = await _find_missed(context, request.reader, match)
+    layout = await request.draw(_draw_view, request.reader, first, missed)
     if first.reviewed.is_complete:
         yield layout
         return
     yield IncompleteReview(layout, match.id)
     view = await _look_for_proofs(context, match, request.user_id, request.reader)
     try:
-        layout = await draw(view or first._replace(until=None))
+        layout = await request.draw(_draw_view, request.reader, view or first._replace(until=None), missed)
     except PlayerError as error:  # upkeep tries once more
         _log.info("A review could not be completed: %r", error)
     else:
@@ -111,44 +110,57 @@ def find_shown(buttons: Iterable[str], match: Match) -> int | None:
 
 async def _draw_review(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
     """Draw a review, for one person with what they missed most often of late."""
-    slug, user_id = view.reviewed.match.game_slug, reader.user_id
-    missed = await patterns.find_missed(context, user_id, slug) if user_id else None
+    missed = await _find_missed(context, reader, view.reviewed.match)
     return await context.drawing_pool.draw(asker_id, _draw_view, reader, view, missed)
 
 
+async def _find_missed(context: Context, reader: Reader, match: Match) -> Missed | None:
+    user_id = reader.user_id
+    return await patterns.find_missed(context, user_id, match.game_slug) if user_id else None
+
+
 def _draw_view(reader: Reader, view: _View, missed: Missed | None) -> Layout:
-    """Draw a review for one person or for everybody."""
-    language, reviewed = reader.language, view.reviewed
-    above = reviews.heading(reader, reviewed, view.until)
-    if not reviewed.review.judgements:
-        return Layout(above, accent=parts.OVER)
-    curve = curves.render_curve(language, reviewed, view.shown)
+    """Draw a review for one person or for everybody: an error, or if there is none the whole match."""
+    is_played = bool(view.reviewed.review.judgements)
     return Layout(
-        above,
-        parts.gallery(_CURVE, curve, reviews.curve_alt_text(language, reviewed)),
-        *([] if view.shown is None else _mistake(reader, reviewed, view.shown)),
-        [*_make_review_buttons(reader, view)],
-        *_draw_missed(language, missed),
+        *(_show_course(reader, view) if view.shown is None else _show_error(reader, view, view.shown)),
+        [*_make_review_buttons(reader, view)] if is_played else [],
+        *(_offer_missed(reader.language, missed) if is_played else ()),
         accent=parts.OVER,
     )
 
 
-def _draw_missed(language: Language, missed: Missed | None) -> list[Part]:
+def _show_error(reader: Reader, view: _View, ply: int) -> list[Part]:
+    """Return what was wrong with an error, and its position with what every move was worth."""
+    match, judgement = view.reviewed.match, view.reviewed.judgement(ply)
+    state, last, seat = match.state_at(ply), match.move_to(ply), match.seat_seen_by(reader.user_id) or 0
+    said = reviews.heading(reader, view.reviewed, judgement, view.until)
+    return [said, positions.picture(reader.language, state, last, judgement.analysis, seat=seat)]
+
+
+def _draw_course(reader: Reader, view: _View) -> Layout:
+    """Draw the whole match, and the button that leads back to the error."""
+    id_ = back_button.id_for(view.reviewed.match.id, view.shown or 0)
+    back = button(reader.language.say(labels.BACK), id_)
+    return Layout(*_show_course(reader, view), [back], accent=parts.OVER)
+
+
+def _show_course(reader: Reader, view: _View) -> Iterator[Part]:
+    """Yield how well both played, who was ahead after every move, and the menu of errors."""
+    language, reviewed = reader.language, view.reviewed
+    yield reviews.tell_course(reader, reviewed, view.until)
+    if reviewed.review.judgements:
+        curve = curves.render_curve(language, reviewed, view.shown)
+        yield parts.gallery(_CURVE, curve, reviews.curve_alt_text(language, reviewed))
+    if options := _options(reader, reviewed):
+        id_, asked = error_select.id_for(reviewed.match.id), reviews.placeholder(language)
+        yield [parts.select(id_, asked, options, str(view.shown))]
+
+
+def _offer_missed(language: Language, missed: Missed | None) -> list[Part]:
     if missed is None:
         return []
     return [reviews.format_missed(language, missed), [offer_practice(language, missed)]]
-
-
-def _mistake(reader: Reader, reviewed: Reviewed, ply: int) -> list[Part]:
-    """Draw the menu of errors and the position of the one shown, with what every move was worth."""
-    language, match, judgement = reader.language, reviewed.match, reviewed.judgement(ply)
-    seat = match.seat_seen_by(reader.user_id) or 0
-    shown = positions.picture(
-        language, match.state_at(ply), match.move_to(ply), judgement.analysis, seat=seat
-    )
-    id_, asked = error_select.id_for(match.id), reviews.placeholder(language)
-    menu = parts.select(id_, asked, _options(reader, reviewed), str(ply))
-    return [[menu], reviews.mistake(language, reviewed, judgement), shown]
 
 
 def _options(reader: Reader, reviewed: Reviewed) -> Mapping[str, str]:
@@ -175,33 +187,53 @@ def _make_review_buttons(reader: Reader, view: _View) -> Iterator[Component]:
     if len(_find_own_errors(reader, view.reviewed)) > 1 and view.shown is not None:
         id_ = next_mistake_button.id_for(match.id, view.shown)
         yield button(reader.language.say(labels.NEXT_MISTAKE), id_)
+    if view.shown is not None:
+        yield button(reader.language.say(reviews.COURSE), course_button.id_for(match.id, view.shown))
     yield button(reader.language.say(labels.ALL_MOVES), _id_of_all(view))
     if view.shown is not None:
         yield from play_from_here.offer_to_play_on(reader.language, match, view.shown)
 
 
-@on_press("ve", Manner.OWN)
-async def error_select(request: Request, match_id: int) -> Layout:
-    """An error of a review, chosen from the menu: show it in the place of the one before."""
-    context, ply = request.context, request.chosen_number
-    match = await review.by_match(context, request.asker, match_id)
-    reviewed = await review.at_once(context, match, request.user_id)
+async def _find_view(request: Request, match_id: int, ply: int) -> _View:
+    """Return a review with the error at a ply; UnknownButtonError if the match has no such move."""
+    match = await review.by_match(request.context, request.asker, match_id)
+    reviewed = await review.at_once(request.context, match, request.user_id)
     if not match.has_move(ply):
         raise UnknownButtonError
-    return await _draw_review(request.context, request.user_id, request.reader, _View(reviewed, ply))
+    return _View(reviewed, ply)
+
+
+@on_press("ve", Manner.OWN)
+async def error_select(request: Request, match_id: int) -> Layout:
+    """An error of a review, chosen from the menu: show it."""
+    view = await _find_view(request, match_id, request.chosen_number)
+    return await _draw_review(request.context, request.user_id, request.reader, view)
+
+
+@on_press("vb", Manner.OWN)
+async def back_button(request: Request, match_id: int, ply: int) -> Layout:
+    """Back: show the error again that was shown before the curve."""
+    view = await _find_view(request, match_id, ply)
+    return await _draw_review(request.context, request.user_id, request.reader, view)
+
+
+@on_press("vc", Manner.OWN)
+async def course_button(request: Request, match_id: int, ply: int) -> Layout:
+    """Who was ahead: show the curve of the match in the place of an error."""
+    view = await _find_view(request, match_id, ply)
+    return await request.draw(_draw_course, request.reader, view)
 
 
 @on_press("vn", Manner.OWN)
 async def next_mistake_button(request: Request, match_id: int, ply: int) -> Layout:
     """Next mistake: show the next error of the person who pressed, after the last one the gravest again."""
-    context = request.context
-    match = await review.by_match(context, request.asker, match_id)
-    reviewed = await review.at_once(context, match, request.user_id)
-    plies = [error.ply for error in _find_own_errors(request.reader, reviewed)]
+    view = await _find_view(request, match_id, ply)
+    plies = [error.ply for error in _find_own_errors(request.reader, view.reviewed)]
     if not plies:
         raise UnknownButtonError
     following = plies[(plies.index(ply) + 1) % len(plies)] if ply in plies else plies[0]
-    return await _draw_review(request.context, request.user_id, request.reader, _View(reviewed, following))
+    shown = view._replace(shown=following)
+    return await _draw_review(request.context, request.user_id, request.reader, shown)
 
 
 @on_press("va", Manner.PRIVATE)

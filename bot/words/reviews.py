@@ -69,22 +69,50 @@ _GRAVEST_FIRST = tuple(reversed(Label))
 _MOST = 3_000  # characters for the moves, of the 4,000 in a message
 _NAMES_MOST = 4  # best moves named in a line
 
+COURSE = template("Who was ahead")
+"""The label of the button that shows the curve."""
 
-def heading(reader: Reader, reviewed: Reviewed, until: float | None) -> str:
-    """Say which match it was, how it ended, what decided it, and how well both played.
+
+def heading(reader: Reader, reviewed: Reviewed, shown: Judgement, until: float | None) -> str:
+    """Say what decided a match, how well both played, and what was wrong with the error shown.
 
     More proofs are searched `until` that time (None: no search is running); the accuracy is said only then.
     """
-    language, match = reader.language, reviewed.match
-    title = language.say("Review: {game}", game=format_game(language, match.game_slug))
+    language = reader.language
+    is_complete = reviewed.is_complete
+    played = _format_accuracies(language, reviewed) if is_complete else _format_search(language, until)
     lines = [
-        f"### {title}",
-        format_status(language, match),
+        _format_title(language, reviewed),
+        f"**{_format_resignation(language, reviewed) or _format_decision(reader, reviewed)}**",
+        f"-# {played}",
+        _format_mistake(language, reviewed, shown),
+    ]
+    return "\n".join(lines)
+
+
+def tell_course(reader: Reader, reviewed: Reviewed, until: float | None) -> str:
+    """Say how a match ended, what decided it, and how many moves of either player were good."""
+    language = reader.language
+    lines = [
+        _format_title(language, reviewed),
+        format_status(language, reviewed.match),
         f"**{_format_decision(reader, reviewed)}**",
         *(_format_accuracy(language, reviewed, seat) for seat in (0, 1)),
         *_list_review_notes(language, reviewed, until),
     ]
     return "\n".join(lines)
+
+
+def _format_title(language: Language, reviewed: Reviewed) -> str:
+    title = language.say("Review: {game}", game=format_game(language, reviewed.match.game_slug))
+    return f"### {title}"
+
+
+def _format_accuracies(language: Language, reviewed: Reviewed) -> str:
+    """Say in one line how well both played."""
+    pairs = zip(reviewed.match.players, reviewed.review.accuracies, strict=True)
+    listed = [f"{player.name} **{accuracy:.0f}%**" for player, accuracy in pairs if accuracy is not None]
+    return language.say("Accuracy: {players}", players=", ".join(listed))
 
 
 def _format_decision(reader: Reader, reviewed: Reviewed) -> str:
@@ -141,8 +169,8 @@ def _format_accuracy(language: Language, reviewed: Reviewed, seat: int) -> str:
 
 def _list_review_notes(language: Language, reviewed: Reviewed, until: float | None) -> Iterator[str]:
     judgements = reviewed.review.judgements
-    if reviewed.final is not None:
-        yield from _resignation(language, reviewed.match, reviewed.final)
+    if said := _format_resignation(language, reviewed):
+        yield said
     if not reviewed.is_complete:
         yield f"-# {_format_search(language, until)}"
     if estimated := sum(not judgement.is_proven for judgement in judgements):
@@ -162,37 +190,36 @@ def _format_search(language: Language, until: float | None) -> str:
     )
 
 
-def _resignation(language: Language, match: Match, final: Analysis) -> Iterator[str]:
-    """Remark on a resignation of what was not lost."""
-    if match.winner is None:
-        return
+def _format_resignation(language: Language, reviewed: Reviewed) -> str:
+    """Remark on a resignation of what was not lost; nothing if there was none."""
+    match, final = reviewed.match, reviewed.final
+    if match.winner is None or final is None:
+        return ""
     seat = 1 - match.players.index(match.winner)
     name, value = match.players[seat].name, final.value if final.state.to_move == seat else -final.value
     if value < 0:
-        return
+        return ""
     if final.moves[0].exact:
-        yield " ".join(
+        return " ".join(
             (
                 language.say("{player} resigned, but was not lost.", player=name),
                 format_mover(language, match, final),
                 format_verdict(language, match, final),
             )
         )
-    elif counted := get_words(match.game).format_estimate(language, value):
-        yield language.say("{player} resigned, but by my estimate was {worth}.", player=name, worth=counted)
-    else:
-        yield language.say(
-            "{player} resigned, but by my estimate was not lost: it was worth {value} to them.",
-            player=name,
-            value=format_estimate(language, value),
-        )
+    if counted := get_words(match.game).format_estimate(language, value):
+        return language.say("{player} resigned, but by my estimate was {worth}.", player=name, worth=counted)
+    return language.say(
+        "{player} resigned, but by my estimate was not lost: it was worth {value} to them.",
+        player=name,
+        value=format_estimate(language, value),
+    )
 
 
 def all_moves(language: Language, reviewed: Reviewed) -> str:
     """List the moves of a match below a title."""
-    title = language.say("Review: {game}", game=format_game(language, reviewed.match.game_slug))
     said = format_moves(language, reviewed) or language.say("There is no move to review.")
-    return f"### {title}\n{said}"
+    return f"{_format_title(language, reviewed)}\n{said}"
 
 
 def format_moves(language: Language, reviewed: Reviewed) -> str:
@@ -281,15 +308,10 @@ def best_moves(language: Language, analysis: Analysis) -> str:
     )
 
 
-def mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str:
+def _format_mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str:
     """Say what was wrong with an error, which reply shows it, and what was better and why."""
     match, state = reviewed.match, judgement.analysis.state
-    is_decisive = judgement.ply == reviewed.review.turning_point
-    title = language.say(
-        "[[decisive?The decisive mistake: move|Move]] {number}.",
-        number=judgement.ply + 1,
-        decisive=is_decisive,
-    )
+    title = language.say("Move {number}.", number=judgement.ply + 1)
     player = match.players[judgement.seat]
     played = language.say(
         _I_PLAYED if player.user_id is None else _PLAYED,
@@ -299,10 +321,10 @@ def mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str
         after=format_worth(language, state, judgement.move),
         reason=format_reason(language, judgement.analysis, judgement.move) or language.say("not the best."),
     )
-    return f"**{title}** {played}\n{better(language, judgement)}"
+    return f"**{title}** {played}\n{_format_better(language, judgement)}"
 
 
-def better(language: Language, judgement: Judgement) -> str:
+def _format_better(language: Language, judgement: Judgement) -> str:
     """Say which moves were best instead, and what speaks for the first of them."""
     analysis, best = judgement.analysis, best_moves(language, judgement.analysis)
     move = engine.recommended(analysis)

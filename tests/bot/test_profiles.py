@@ -124,7 +124,7 @@ async def test_review_survives_an_unkept_accuracy(desk: Desk) -> None:
     await won_by_first(desk, desk.ada, desk.grace)
     with desk.database.locked():
         answer = await desk.command(desk.ada, "review")
-    assert "accuracy" in answer.text
+    assert "Accuracy" in answer.text
     assert desk.rows("SELECT count(*) FROM accuracies") == [(0,)]
 
 
@@ -256,7 +256,7 @@ async def test_history_leads_to_a_match(stage: Stage) -> None:
     replay = await stage.click(stage.ada, history, "Replay")
     assert "Move 0 of 5" in replay.text
     assert id_of(replay) != history
-    assert "accuracy" in (await stage.click(stage.ada, history, "Review")).text
+    assert "Accuracy" in (await stage.click(stage.ada, history, "Review")).text
     side = await stage.click(stage.ada, history, "Play from here")
     assert id_of(side) != history
     assert next(buttons(stage.message(id_of(side))))["custom_id"].startswith("ps:1:4:")

@@ -45,6 +45,10 @@ def menu_of(scene: Scene, message: int) -> Json:
     return next(part for part in parts if part["type"] == 3)
 
 
+async def course(scene: Scene, person: Person, review: Told) -> Told:
+    return await scene.click(person, id_of(review), "Who was ahead")
+
+
 async def choose(scene: Scene, person: Person, message: int, value: str) -> Told:
     menu = str(menu_of(scene, message)["custom_id"])
     return await scene.press(person, message, menu, value)
@@ -75,13 +79,17 @@ async def test_every_move_is_labelled(stage: Stage) -> None:
 async def test_players_have_accuracy_and_counts(desk: Desk) -> None:
     await finished(desk, ERRORS)
     ada, grace = desk.ada.mention, desk.grace.mention
-    assert (await desk.command(desk.eve, "review")).text.splitlines()[:5] == [
+    review = await desk.command(desk.eve, "review")
+    assert review.text.splitlines()[2] == f"-# Accuracy: {ada} **7%**, {grace} **2%**"
+    said = await course(desk, desk.eve, review)
+    assert said.text.splitlines() == [
         "### Review: Tic-tac-toe",
         f"{ada} played a3. **{ada} wins**.",
         f"**{grace} was holding the draw until move 6.**",
         f"{ada} (X): accuracy **7%** (2 best, 2 mistakes)",
         f"{grace} (O): accuracy **2%** (3 blunders)",
     ]
+    assert (await desk.click(desk.eve, id_of(review), "Back")).text == review.text
 
 
 @pytest.mark.parametrize(
@@ -95,7 +103,7 @@ async def test_players_have_accuracy_and_counts(desk: Desk) -> None:
 )
 async def test_head_says_how_long_it_held(desk: Desk, names: str, person: str, said: str) -> None:
     answer = await desk.click(getattr(desk, person), await finished(desk, names), "Review")
-    assert answer.text.splitlines()[2] == f"**{said.format(ada=desk.ada.mention)}**"
+    assert f"**{said.format(ada=desk.ada.mention)}**" in answer.text.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -110,44 +118,50 @@ async def test_nobody_was_winning_at_first(desk: Desk, game: str, names: str, sa
     for index, name in enumerate(names.split()):
         await desk.command((desk.ada, desk.grace)[index % 2], "move", to=name)
     answer = await desk.command(desk.ada, "review")
-    assert answer.text.splitlines()[2] == f"**{said}, and move 1 gave that away.**"
+    assert answer.text.splitlines()[1] == f"**{said}, and move 1 gave that away.**"
 
 
 async def test_turning_point_is_shown(desk: Desk) -> None:
     answer = await desk.click(desk.eve, await finished(desk, ERRORS), "Review")
     mistake, better = answer.text.splitlines()[-2:]
     said = f"{desk.grace.mention} played c3 (draw → loss in 1)."
-    assert mistake.startswith(f"**The decisive mistake: move 6.** {said[:-1]}: ")
-    assert "a3" in mistake.removeprefix(f"**The decisive mistake: move 6.** {said}")  # the refutation
+    assert mistake.startswith(f"**Move 6.** {said[:-1]}: ")
+    assert "a3" in mistake.removeprefix(f"**Move 6.** {said}")  # the refutation
     assert better.startswith("**a3 was best.** a3: ")
-    curve, picture = pictures(desk.message(id_of(answer)))
-    assert curve["description"].startswith("Who was ahead after each move. Errors: Move 2: O b1 (blunder);")
+    [picture] = pictures(desk.message(id_of(answer)))
     assert "a3 (best): draw" in picture["description"]
+    await course(desk, desk.eve, answer)
+    [curve] = pictures(desk.message(id_of(answer)))
+    assert curve["description"].startswith("Who was ahead after each move. Errors: Move 2: O b1 (blunder);")
 
 
 async def test_error_is_chosen_from_the_menu(desk: Desk) -> None:
     answer = await desk.click(desk.eve, await finished(desk, ERRORS), "Review")
+    await course(desk, desk.eve, answer)
     menu = menu_of(desk, id_of(answer))
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 6: O c3 (blunder)"]
     chosen = await choose(desk, desk.eve, id_of(answer), "2")
     assert id_of(chosen) == id_of(answer)
     assert f"**Move 3.** {desk.ada.mention} played b3 (win in 3 → draw): " in chosen.text
+    await course(desk, desk.eve, answer)
     menu = menu_of(desk, id_of(answer))
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 3: X b3 (mistake)"]
 
 
 async def test_public_error_is_shown_privately(stage: Stage) -> None:
     await finished(stage, ERRORS)
-    public = id_of(await stage.command(stage.ada, "review", public=True))
-    before = stage.message(public).copy()
-    chosen = await choose(stage, stage.eve, public, "2")
-    assert "**Move 3.**" in private_text(chosen)
-    assert stage.message(public) == before
+    public = await stage.command(stage.ada, "review", public=True)
+    before = stage.message(id_of(public)).copy()
+    own = await course(stage, stage.eve, public)
+    assert "accuracy" in private_text(own)
+    assert "**Move 3.**" in (await choose(stage, stage.eve, id_of(own), "2")).text
+    assert stage.message(id_of(public)) == before
 
 
 @pytest.mark.parametrize("value", ["7", "x", ""])
 async def test_missing_error_is_refused(desk: Desk, value: str) -> None:
-    answer = await desk.click(desk.ada, await finished(desk, ERRORS), "Review")
+    review = await desk.click(desk.ada, await finished(desk, ERRORS), "Review")
+    answer = await course(desk, desk.ada, review)
     chosen = await choose(desk, desk.ada, id_of(answer), value)
     assert chosen.text.startswith("This button no longer exists.")
 
@@ -163,8 +177,9 @@ async def test_match_without_errors_says_so(desk: Desk) -> None:
 
 async def test_slower_win_is_no_error(desk: Desk) -> None:
     answer = await desk.click(desk.ada, await finished(desk, "a1 b1 a2 c3 b2 a3 c2"), "Review")
-    assert f"{desk.ada.mention} (X): accuracy **67%** (3 best, 1 good)" in answer.text
     listed = await all_moves(desk, desk.ada, answer)
+    said = await course(desk, desk.ada, answer)
+    assert f"{desk.ada.mention} (X): accuracy **67%** (3 best, 1 good)" in said.text
     assert "**5.** X b2 good · win in 1 → win in 2. Not the fastest win. a3 was best." in listed.text
 
 
@@ -212,17 +227,18 @@ async def test_players_learn_from_their_own(desk: Desk) -> None:
     board = await finished(desk, ERRORS)
     both = ["Learn from the mistakes of X", "Learn from the mistakes of O"]
     own, practice = ["Learn from your mistakes", "Next mistake"], ["3 puzzles"]
+    others = ["Who was ahead", "All moves", "Play from here"]
     for person, expected, last in ((desk.ada, own, practice), (desk.eve, both, [])):
         answer = await desk.click(person, board, "Review")
-        assert labels(desk, id_of(answer)) == [*expected, "All moves", "Play from here", *last]
+        assert labels(desk, id_of(answer)) == [*expected, *others, *last]
     public = await desk.command(desk.ada, "review", public=True)
-    assert labels(desk, id_of(public)) == [*both, "All moves", "Play from here"]
+    assert labels(desk, id_of(public)) == [*both, *others]
 
 
 async def test_flawless_player_has_no_lesson(desk: Desk) -> None:
     board = await finished(desk, "a1 b1 a2 b2 a3")
     review = await desk.click(desk.ada, board, "Review")
-    assert labels(desk, id_of(review)) == ["All moves", "Play from here"]
+    assert labels(desk, id_of(review)) == ["Who was ahead", "All moves", "Play from here"]
 
 
 async def test_wild_players_are_numbered(desk: Desk) -> None:
@@ -316,7 +332,7 @@ async def test_own_newest_finished_match(desk: Desk) -> None:
     await desk.challenge(desk.eve)
     await desk.resign(desk.eve)
     await desk.challenge(desk.ada)
-    assert f"{desk.ada.mention} played a3." in (await desk.command(desk.ada, "review")).text
+    assert f"{desk.ada.mention} **7%**" in (await desk.command(desk.ada, "review")).text
     assert desk.eve.mention in (await desk.command(desk.robot, "review")).text
 
 
@@ -325,7 +341,7 @@ async def test_match_is_chosen_by_number(stage: Stage) -> None:
     await finished(stage, FLAWLESS)
     choices = await stage.playground.autocomplete(stage.ada, stage.general, "review", "match", "")
     assert [choice["value"] for choice in choices] == [2, 1]
-    assert f"{stage.ada.mention} played a3." in (await stage.command(stage.ada, "review", match=1)).text
+    assert f"{stage.ada.mention} **7%**" in (await stage.command(stage.ada, "review", match=1)).text
 
 
 async def test_other_channel_only_for_players(desk: Desk) -> None:

@@ -66,7 +66,7 @@ CASES: dict[str, Callable[[], str]] = {
     "a time understood": lambda: plans.format_time_question(ENGLISH, PAST),
     "an invitation declined before": lambda: format_refusal(Reason.DECLINED),
     "an opponent timed out": lambda: format_refusal(Reason.TIMED_OUT_OPPONENT),
-    "an unfinished review": lambda: reviews.heading(Reader(ENGLISH), REVIEWED, PAST),
+    "an unfinished review": lambda: reviews.tell_course(Reader(ENGLISH), REVIEWED, PAST),
 }
 
 
