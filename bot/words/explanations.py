@@ -18,7 +18,7 @@ from bot.words.matches import (
 from bot.words.move_groups import format_groups
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
-from bot.words.thoughts import format_thoughts
+from bot.words.thoughts import tell_of_unknown_thoughts
 from bot.words.values import REPLIES, format_move, format_utility, order_moves
 from engine import Action, AnalysedMove, Analysis
 from engine.tree import Mark, Node
@@ -70,7 +70,7 @@ def _head(reader: Reader, explanation: Explanation) -> Iterator[str]:
     if explanation.played is not None:
         sentences.append(format_judgement(language, match, analysis, explanation.played))
     yield " ".join(sentences)
-    yield from format_thoughts(language, explanation)
+    yield from tell_of_unknown_thoughts(language, explanation)
 
 
 def _format_addressed_advice(reader: Reader, explanation: Explanation) -> str:

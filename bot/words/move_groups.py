@@ -1,7 +1,7 @@
 """The values of all moves in a few lines: moves that share a value and a reason stand together."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 from textwrap import wrap
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from engine import AnalysedMove, Analysis, Kind
 
 MOST = 4
 """Lines of a first answer, which with its picture is to fit the screen of a phone."""
-_ROW = 40  # characters in a row of a phone's screen
+_ROW = 38  # characters in a row of a phone's screen
 _MENTION = re.compile("<@!?[0-9]+>")
 _MOST_NAMES, _FEW_NAMES = 9, 3  # that a line lists; of more it lists a few, and counts the others
 
@@ -41,27 +41,27 @@ def format_groups(language: Language, analysis: Analysis, *above: str) -> list[s
     groups = _fold(language, analysis, groups)
     lines = [_format_group(language, group) for group in groups]
     room = get_words(analysis.state.game).rows_below_picture
-    while _count_rows((*above, *lines)) > room and (long := _find_longest(groups)) is not None:
-        groups = _unite(group._replace(reason="") if group is long else group for group in groups)
-        lines = [_format_group(language, group) for group in groups]
+    while count_rows((*above, *lines)) > room and (shorter := _shorten(language, analysis, groups)):
+        groups, lines = shorter, [_format_group(language, group) for group in shorter]
     return lines
 
 
-def _count_rows(lines: Iterable[str]) -> int:
+def count_rows(lines: Iterable[str]) -> int:
     """Return how many rows of a phone's screen lines take, in which a mention is a name."""
     return sum(len(wrap(_MENTION.sub("@somebody", line), _ROW)) for line in lines)
 
 
-def _find_longest(groups: Sequence[Group]) -> Group | None:
-    """Return the first group if it has a reason, which the headline gives too; else that with the longest.
+def _shorten(language: Language, analysis: Analysis, groups: list[Group]) -> list[Group]:
+    """Return groups without the longest reason; if none has one, with the last two as one, or none at all.
 
-    One of the best moves comes last.
+    The headline gives the first reason too, so that goes first; those of the other best moves go last.
     """
     reasoned = [group for group in groups if group.reason]
+    if not reasoned:
+        return [] if groups[-2:][0].is_best else _fold(language, analysis, groups, len(groups) - 1)
     first = groups[0]
-    return max(
-        reasoned, key=lambda group: (group is first, not group.is_best, len(group.reason)), default=None
-    )
+    long = max(reasoned, key=lambda group: (group is first, not group.is_best, len(group.reason)))
+    return _unite(group._replace(reason="") if group is long else group for group in groups)
 
 
 def _make_group(language: Language, analysis: Analysis, move: AnalysedMove) -> Group:
@@ -105,17 +105,17 @@ def _condense(language: Language, groups: list[Group], tellings: Tellings) -> li
     return groups
 
 
-def _fold(language: Language, analysis: Analysis, groups: list[Group]) -> list[Group]:
+def _fold(language: Language, analysis: Analysis, groups: list[Group], most: int = MOST) -> list[Group]:
     """Return groups of which the last are one if there are too many: from the best worth to the worst."""
-    if len(groups) <= MOST:
+    if len(groups) <= most:
         return groups
-    names = tuple(name for group in groups[MOST - 1 :] for name in group.names)
+    names = tuple(name for group in groups[most - 1 :] for name in group.names)
     state = analysis.state
     worths = [
         format_worth(language, state, move) for move in analysis.moves if state.name_of(move.action) in names
     ]
     return [
-        *groups[: MOST - 1],
+        *groups[: most - 1],
         Group(names, format_range(language, worths[0], worths[-1]), "", is_best=False),
     ]
 

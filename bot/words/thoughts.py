@@ -6,6 +6,7 @@ from bot.models import Explanation, Move
 from bot.words.characters import nickname
 from bot.words.games import get_words
 from bot.words.language import Language, template
+from bot.words.move_groups import count_rows
 from bot.words.values import format_worth
 from engine import Action, AnalysedMove, Analysis, Choice, Measure, State, Thoughts
 
@@ -36,20 +37,20 @@ _RIGHT = template("In truth {move} is a {worth}, and no other move gives more.")
 _BETTER_TO_ME = template("Not all is proven here: to me {best} looks better ({value}) than {move} ({worth}).")
 _RIGHT_TO_ME = template("Not all is proven here: to me no move looks clearly better than {move} ({worth}).")
 
-_MOST_NAMES, _MOST_LINES = 4, 8
+_MOST_NAMES = 4
+_NO_SECOND_ROW = 1  # row of text that fits where an explanation has a second row of buttons
 _LEAST, _SURE = 0.005, 0.995  # a chance that is none in percent, a score that is a win in tenths
 
 
-def format_thoughts(language: Language, explanation: Explanation) -> Iterator[str]:
-    """Say what was thought where one of Maxine's players chose, and whether that is so; else nothing."""
-    if explanation.as_player is None:
-        return
-    analysis, choice = explanation.analysis, explanation.choice
-    player = nickname(language, explanation.as_player, explanation.match.game_slug)
-    if choice is None:
+def tell_of_unknown_thoughts(language: Language, explanation: Explanation) -> Iterator[str]:
+    """Say where one of Maxine's players chose, of which it is not known any more what it thought."""
+    if explanation.as_player is not None and explanation.choice is None:
+        player = _name_player(language, explanation)
         yield language.say("I could not work out again in time what {player} thought here.", player=player)
-    else:
-        yield tell_choice(language, analysis, choice, player)
+
+
+def _name_player(language: Language, explanation: Explanation) -> str:
+    return nickname(language, explanation.as_player or "", explanation.match.game_slug)
 
 
 def tell_choice(
@@ -63,35 +64,42 @@ def tell_choice(
 
 
 def list_thoughts(language: Language, explanation: Explanation, choice: Choice) -> str:
-    """Say what was thought of each move beside what it is worth, a line for all of which the same is said."""
-    title = language.say(
+    """Say what was thought of each move beside what it is worth, a line for all of which the same is said.
+
+    Where the screen of a phone has no room for all, it is said of the moves with the greatest numbers, of the
+    chosen one and of a best one.
+    """
+    player, analysis = _name_player(language, explanation), explanation.analysis
+    said = language.say(
         "**What {player} thought** before move {number}; ● is its move.",
-        player=nickname(language, explanation.as_player or "", explanation.match.game_slug),
+        player=player,
         number=explanation.ply + 1,
     )
-    return "\n".join(
-        [
-            title,
-            *format_thoughts(language, explanation),
-            *_list_thought_lines(language, explanation.analysis, choice),
-        ]
-    )
-
-
-def _list_thought_lines(language: Language, analysis: Analysis, choice: Choice) -> Iterator[str]:
-    """Yield the lines of the moves with the greatest numbers, besides of the chosen one and of a best one."""
-    state, moves = analysis.state, {move.action: move for move in analysis.moves}
+    head = [said, tell_choice(language, analysis, choice, player)]
+    moves = {move.action: move for move in analysis.moves}
     groups = _unite(
-        choice, moves, lambda action: _format_thought(language, state, choice.thoughts, moves[action])
+        choice,
+        moves,
+        lambda action: _format_thought(language, analysis.state, choice.thoughts, moves[action]),
     )
-    best = next(actions for _, actions in groups if analysis.best[0] in actions)
-    left_out = 0
-    for place, (said, actions) in enumerate(groups):
-        if place < _MOST_LINES or actions is best or choice.action in actions:
-            disc, names = "● " if choice.action in actions else "", _name_actions(language, state, actions)
-            yield f"{disc}{names} · {said}"
-        else:
-            left_out += len(actions)
+    spare = [each for each in groups if not {choice.action, analysis.best[0]} & {*each[1]}]
+    lines = [*_write_groups(language, analysis, choice, groups)]
+    room = get_words(analysis.state.game).rows_below_picture + _NO_SECOND_ROW
+    while spare and count_rows([*head, *lines]) > room:
+        groups.remove(spare.pop())
+        lines = [*_write_groups(language, analysis, choice, groups)]
+    return "\n".join([*head, *lines])
+
+
+def _write_groups(
+    language: Language, analysis: Analysis, choice: Choice, groups: Iterable[tuple[str, list[Action]]]
+) -> Iterator[str]:
+    """Yield a line for each group of moves, and one for all that are in none."""
+    left_out = len(analysis.moves)
+    for said, actions in groups:
+        disc = "● " if choice.action in actions else ""
+        yield f"{disc}{_name_actions(language, analysis.state, actions)} · {said}"
+        left_out -= len(actions)
     if left_out:
         yield language.count("It thought less of {number} more [move|moves].", left_out)
 

@@ -93,10 +93,11 @@ async def test_view_and_truth_change_places(thoughtful: Thoughtful, level: str) 
     shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=2))
     truth, true_alt_text = text_of(thoughtful.message(shown)), alt_text(thoughtful.message(shown))
     assert len(by_name(split(truth)[1])) == 8
-    assert nickname(ENGLISH, level, "tic-tac-toe") in split(truth)[0][2]
     view = await thoughtful.click(thoughtful.ada, shown, "Its view")
-    assert read_numbers(view.text) == expected
-    assert split(truth)[0][2] in view.text
+    told = read_numbers(view.text)
+    assert told.items() <= expected.items()
+    assert match.state_at(1).name_of(choice.action) in told
+    assert nickname(ENGLISH, level, "tic-tac-toe") in view.text
     assert all(number in alt_text(thoughtful.message(shown)) for number in expected.values())
     await thoughtful.restart()
     await thoughtful.click(thoughtful.ada, shown, "The truth")
@@ -110,7 +111,8 @@ async def test_mistake_says_what_was_better(thoughtful: Thoughtful, level: str, 
     match = await thoughtful.answered_by(level, game=game, first="opponent")
     mistakes = 0
     for ply in range(0, match.ply, 2):
-        text = (await thoughtful.command(thoughtful.ada, "explain", ply=ply + 1)).text
+        shown = id_of(await thoughtful.command(thoughtful.ada, "explain", ply=ply + 1))
+        text = (await thoughtful.click(thoughtful.ada, shown, "Its view")).text
         analysis, action = engine.analyse(match.state_at(ply)), match.actions[ply]
         move, best = next(move for move in analysis.moves if move.action == action), analysis.moves[0]
         names = [match.game.name_of(match.state_at(ply), each.action) for each in (move, best)]
@@ -125,10 +127,11 @@ async def test_her_last_move_is_near(thoughtful: Thoughtful) -> None:
     assert "Its view" not in controls(thoughtful.message(shown))
     answer = await thoughtful.click(thoughtful.ada, shown, "Its last move")
     assert id_of(answer) == shown
-    assert "🐙 Octo played 1,000 games to their ends in its head. " in answer.text
     assert thoughtful.rows("SELECT is_helped FROM matches") == [(1,)]
     assert "Its last move" not in controls(thoughtful.message(shown))
     assert match.ply == 2
+    view = await thoughtful.click(thoughtful.ada, shown, "Its view")
+    assert "🐙 Octo played 1,000 games to their ends in its head. " in view.text
 
 
 async def test_perfect_play_has_no_own_view(thoughtful: Thoughtful) -> None:
