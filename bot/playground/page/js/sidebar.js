@@ -27,7 +27,7 @@ export class Sidebar {
       "header",
       { class: "brand" },
       h("img", { src: "/page/mark.svg", alt: "", width: "32", height: "32" }),
-      h("h1", {}, this.world.guild.name, h("small", {}, t("A chat on this machine only"))),
+      h("h1", {}, this.world.guild.name, h("small", {}, t("Only on this machine"))),
       themeToggle(() => this.#draw()),
       close,
     );

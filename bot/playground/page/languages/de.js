@@ -1,5 +1,4 @@
 export default {
-  "A chat on this machine only": "Ein Chat nur auf diesem Rechner",
   "A file": "Eine Datei",
   "A thread in {channel}": "Ein Thread in {channel}",
   "Be {name}; right-click for more": "{name} sein; Rechtsklick für mehr",
@@ -22,6 +21,7 @@ export default {
   "Offline": "Offline",
   "Online": "Online",
   "Only you can see this": "Nur du kannst das sehen",
+  "Only on this machine": "Nur auf diesem Rechner",
   "Open the menu": "Menü öffnen",
   "Open the menu (unread messages)": "Menü öffnen (ungelesene Nachrichten)",
   "Options of {command}": "Optionen von {command}",

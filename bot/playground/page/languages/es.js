@@ -1,5 +1,4 @@
 export default {
-  "A chat on this machine only": "Un chat solo en esta máquina",
   "A file": "Un archivo",
   "A thread in {channel}": "Un hilo en {channel}",
   "Be {name}; right-click for more": "Ser {name}; clic derecho para más",
@@ -22,6 +21,7 @@ export default {
   "Offline": "Desconectado",
   "Online": "En línea",
   "Only you can see this": "Solo tú puedes ver esto",
+  "Only on this machine": "Solo en esta máquina",
   "Open the menu": "Abrir el menú",
   "Open the menu (unread messages)": "Abrir el menú (mensajes sin leer)",
   "Options of {command}": "Opciones de {command}",

@@ -1,5 +1,4 @@
 export default {
-  "A chat on this machine only": "Une discussion sur cette machine seulement",
   "A file": "Un fichier",
   "A thread in {channel}": "Un fil dans {channel}",
   "Be {name}; right-click for more": "Être {name} ; clic droit pour plus",
@@ -22,6 +21,7 @@ export default {
   "Offline": "Hors ligne",
   "Online": "En ligne",
   "Only you can see this": "Toi seul peux voir ceci",
+  "Only on this machine": "Sur cette machine",
   "Open the menu": "Ouvrir le menu",
   "Open the menu (unread messages)": "Ouvrir le menu (messages non lus)",
   "Options of {command}": "Options de {command}",

@@ -1,5 +1,4 @@
 export default {
-  "A chat on this machine only": "Um chat só nesta máquina",
   "A file": "Um arquivo",
   "A thread in {channel}": "Um tópico em {channel}",
   "Be {name}; right-click for more": "Ser {name}; clique direito para mais",
@@ -22,6 +21,7 @@ export default {
   "Offline": "Offline",
   "Online": "Online",
   "Only you can see this": "Só você pode ver isto",
+  "Only on this machine": "Só nesta máquina",
   "Open the menu": "Abrir o menu",
   "Open the menu (unread messages)": "Abrir o menu (mensagens não lidas)",
   "Options of {command}": "Opções de {command}",
