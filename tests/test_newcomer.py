@@ -99,8 +99,8 @@ async def test_restart_of_the_bot(tmp_path: Path) -> None:
 @pytest.mark.ci
 async def test_newcomer_chooses_a_language(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
+        await page.get_by_label("The server's language").select_option("fr")
         await page.get_by_label("Your language").select_option("de")
-        await page.get_by_label("The server's").select_option("fr")
         await command(page, "/herausf")
         await page.get_by_role("button", name="Expliquer").click()
         await expect(page.get_by_role("log").get_by_text("Bei bestem Spiel wird es Remis.")).to_be_visible()

@@ -42,6 +42,7 @@ def test_page_speaks_each_language(code: str) -> None:
     told = {json.loads(text) for call in calls for text in re.findall(TEXT, call)}
     assert len(told) > 50
     assert told <= table(code).keys()
+    assert f"/languages/{code}.js" in SOURCE
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -1,5 +1,5 @@
 /*
- * The discs and squares that she uses. They are drawn here, because a machine may have no
+ * The discs and squares that the bot uses. They are drawn here, because a machine may have no
  * font with them; the character stays in the text, to be copied and read aloud.
  */
 const COLOURS = ["red", "yellow", "green", "blue", "orange"];
