@@ -81,7 +81,7 @@ export class Deeds extends EventTarget {
   /** Sends a modal; gives what went wrong, as a sentence. */
   async submit({ id, user }, values) {
     const answer = await this.live.ask({ op: "submit", user, modal: id, values });
-    return reason(answer, "Something went wrong. Try again.");
+    return reason(answer, t("Something went wrong. Try again."));
   }
 
   /** The server's suggestions for one option while it is typed. */

@@ -4,6 +4,7 @@ import { focusReturn, h } from "./dom.js";
 import { iconButton } from "./icons.js";
 import { prose } from "./prose.js";
 import { Menu, preselected } from "./select.js";
+import { t } from "./words.js";
 
 const PARAGRAPH = 2;
 
@@ -23,10 +24,10 @@ export function openModal(modal, world, deeds) {
   const labels = modal.components.filter(({ type }) => type === TYPE.label);
   const fields = new Map(labels.map((label) => [label, new Field(label, world)]));
   const failure = h("p", { class: "failure", role: "alert" });
-  const submit = h("button", { class: "button primary" }, h("span", {}, "Submit"));
+  const submit = h("button", { class: "button primary" }, h("span", {}, t("Submit")));
   const isBusy = () => submit.ariaBusy === "true";
   const leave = () => isBusy() || dialog.close();
-  const cancel = h("button", { type: "button", class: "button secondary", onclick: leave }, "Cancel");
+  const cancel = h("button", { type: "button", class: "button secondary", onclick: leave }, t("Cancel"));
   const dialog = h(
     "dialog",
     {
@@ -43,7 +44,7 @@ export function openModal(modal, world, deeds) {
         {},
         avatar({ ...world.bot, bot: true }),
         h("h2", { id: "modal-title" }, modal.title),
-        iconButton("close", "Close", { onclick: leave }),
+        iconButton("close", t("Close"), { onclick: leave }),
       ),
       h(
         "div",
@@ -109,11 +110,11 @@ class Field {
 
 function problem({ required, min_length: fewest, min_values: least, max_values: most }, value) {
   if (typeof value === "boolean") return "";
-  if (!value?.length) return required === false ? "" : "This field is required.";
-  if (value.length < (fewest ?? 0)) return `At least ${fewest} characters are needed.`;
+  if (!value?.length) return required === false ? "" : t("This field is required.");
+  if (value.length < (fewest ?? 0)) return t("At least {count} characters are needed.", { count: fewest });
   if (!Array.isArray(value)) return "";
-  if (value.length < (least ?? 1)) return `Choose at least ${least}.`;
-  return value.length > (most ?? value.length) ? `Choose at most ${most}.` : "";
+  if (value.length < (least ?? 1)) return t("Choose at least {count}.", { count: least });
+  return value.length > (most ?? value.length) ? t("Choose at most {count}.", { count: most }) : "";
 }
 
 function text({ style, value, placeholder, max_length: most }) {
