@@ -1,6 +1,6 @@
 """The analysis board, private to one person: its message, and its buttons, whose ids hold the line."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.components import parts, positions
@@ -28,37 +28,45 @@ async def draw_analysis_board(
     return await draw_variation(request, start)
 
 
-async def draw_variation(
-    request: Request, variation: Variation, page: int = 0, *, is_full: bool = False
-) -> Layout:
-    """Draw the board at the end of a variation; if it `is_full`, with a line of text for every move."""
+async def draw_variation(request: Request, variation: Variation, page: int = 0) -> Layout:
+    """Draw the board at the end of a variation."""
     looked = await analysis_board.analyse_variation(request.context, variation, request.user_id)
-    return await request.draw(_lay_out_variation, request.reader.language, looked, page, is_full=is_full)
+    return await request.draw(_lay_out_variation, request.reader.language, looked, page)
 
 
-def _lay_out_variation(language: Language, looked: Looked, page: int, *, is_full: bool) -> Layout:
-    """Draw the board, seen from the side of the player to move."""
+def _lay_out_variation(language: Language, looked: Looked, page: int) -> Layout:
+    """Draw the board, seen from the side of the player to move, with the best moves in green."""
     variation, state = looked.variation, looked.variation.state
-    place = _write_variation(variation, variation.actions)
-    move_id, page_id = try_move_button.prefix_for(*place), try_page_button.prefix_for(*place)
-    keys = () if state.is_terminal else positions.make_keys(language, state, move_id, page_id, page)
-    pages = "" if state.is_terminal else positions.tell_of_pages(language, state)
+    said = words.format_position(language, looked)
     return Layout(
-        words.heading(language, variation),
-        positions.picture(language, state, variation.last, looked.analysis, is_over=state.is_terminal),
-        *keys,
-        parts.join_lines(pages, words.format_position(language, looked, is_full=is_full)),
-        _make_line_buttons(language, looked),
+        said if state.is_terminal else parts.join_lines(said, positions.tell_of_pages(language, state)),
+        positions.picture_above_keys(language, state, variation.last, is_over=state.is_terminal),
+        *_make_keys(language, looked, page),
+        _make_line_buttons(language, variation, _offer_explanation(language, looked)),
         accent=parts.RUNNING,
     )
 
 
-def _make_line_buttons(language: Language, looked: Looked) -> list[Component]:
-    variation, actions = looked.variation, looked.variation.actions
-    whole, shown = _write_variation(variation, variation.whole), len(actions)
-    back, forward = (step_button.id_for(*whole, step) for step in (max(shown - 1, 0), shown + 1))
+def _make_keys(language: Language, looked: Looked, page: int) -> Iterator[list[Component]]:
+    """Return rows of buttons that try a move; after the end only those that show the board."""
+    state, place = looked.variation.state, _write_variation(looked.variation, looked.variation.actions)
+    move_id, page_id = try_move_button.prefix_for(*place), try_page_button.prefix_for(*place)
+    if looked.analysis is not None:
+        return positions.make_keys(language, state, move_id, page_id, page, best=looked.analysis.best)
+    is_shown = get_view(state.game).is_shown_by_keys
+    return positions.make_keys(language, state, move_id, None, None) if is_shown else iter(())
+
+
+def _offer_explanation(language: Language, looked: Looked) -> Component:
+    explain = explain_button.id_for(*_write_variation(looked.variation, looked.variation.actions))
+    return button(language.say(labels.EXPLAIN), explain, disabled=looked.analysis is None)
+
+
+def _make_line_buttons(language: Language, variation: Variation, *added: Component) -> list[Component]:
+    """Return the buttons that step through a line, whose ids keep it, and those added."""
+    actions, whole = variation.actions, _write_variation(variation, variation.whole)
+    back, forward = (step_button.id_for(*whole, len(actions) + step) for step in (-bool(actions), 1))
     again = start_over_button.id_for(*whole)
-    every = list_moves_button.id_for(*_write_variation(variation, actions))
     others = []
     if parting := variation.parting_move:
         other = other_line_button.id_for(*_write_variation(variation, variation.other))
@@ -67,7 +75,7 @@ def _make_line_buttons(language: Language, looked: Looked) -> list[Component]:
         button(language.say(words.TAKE_BACK), back, disabled=not actions),
         button(language.say(labels.FORWARD), forward, disabled=not variation.undone),
         button(language.say(words.START_OVER), again, disabled=not actions),
-        button(language.say(labels.ALL_MOVES), every, disabled=looked.analysis is None),
+        *added,
         *others,
     ]
 
@@ -121,7 +129,7 @@ async def try_move_button(
 async def try_page_button(
     request: Request, game: str, line: str, match_id: int, ply: int, page: int
 ) -> Layout:
-    """More moves: redraw the board with the page of moves."""
+    """More moves, or Back: redraw the board with the page of moves."""
     variation = await _read_variation(request, game, line, match_id, ply)
     if page >= get_view(variation.start.game).count_pages(variation.state):
         raise UnknownButtonError
@@ -153,7 +161,34 @@ async def other_line_button(request: Request, game: str, line: str, match_id: in
 
 @on_press("aa", Manner.OWN)
 async def list_moves_button(request: Request, game: str, line: str, match_id: int, ply: int) -> Layout:
-    """All moves: show the same position with a line for every legal move."""
-    return await draw_variation(
-        request, await _read_variation(request, game, line, match_id, ply), is_full=True
+    """All moves: list every legal move in the place of the board."""
+    variation = await _read_variation(request, game, line, match_id, ply)
+    looked = await analysis_board.analyse_variation(request.context, variation, request.user_id)
+    buttons = _make_line_buttons(request.language, variation, _go_back(request.language, variation))
+    return Layout(words.list_moves(request.language, looked), buttons, accent=parts.RUNNING)
+
+
+@on_press("ae", Manner.OWN)
+async def explain_button(request: Request, game: str, line: str, match_id: int, ply: int) -> Layout:
+    """Explain: say what to play and why, and show what every move is worth, in the place of the board."""
+    variation = await _read_variation(request, game, line, match_id, ply)
+    looked = await analysis_board.analyse_variation(request.context, variation, request.user_id)
+    return await request.draw(_lay_out_explanation, request.language, looked)
+
+
+def _lay_out_explanation(language: Language, looked: Looked) -> Layout:
+    variation = looked.variation
+    every_id = list_moves_button.id_for(*_write_variation(variation, variation.actions))
+    every = button(language.say(labels.ALL_MOVES), every_id)
+    return Layout(
+        words.explain_position(language, looked),
+        positions.picture(language, variation.state, variation.last, looked.analysis),
+        _make_line_buttons(language, variation, every, _go_back(language, variation)),
+        accent=parts.RUNNING,
     )
+
+
+def _go_back(language: Language, variation: Variation) -> Component:
+    """Return the button that leads back to the board."""
+    id_ = try_page_button.id_for(*_write_variation(variation, variation.actions), 0)
+    return button(language.say(labels.BACK), id_)

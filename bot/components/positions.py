@@ -81,6 +81,7 @@ def make_keys(
     page_id: str | None,
     page: int | None = 0,
     closed: Collection[Action] = (),
+    best: Collection[Action] = (),
 ) -> Iterator[list[Component]]:
     """Yield rows of buttons that play the actions of a position.
 
@@ -92,11 +93,16 @@ def make_keys(
             there is no such button.
         page: The page of moves; None: no player can move, so all are disabled.
         closed: The actions whose buttons are disabled.
+        best: The actions whose buttons are green.
     """
     view, can_move = get_view(state.game), page is not None
     rows = [
         [
-            _make_key(key, f"{move_id}:{key.action}", can_move=can_move and key.action not in closed)
+            _make_key(
+                key._replace(tint=Tint.WON) if key.is_open and key.action in best else key,
+                f"{move_id}:{key.action}",
+                can_move=can_move and key.action not in closed,
+            )
             for key in row
         ]
         for row in view.list_keys(state, page)

@@ -1,42 +1,58 @@
 """The analysis board: the moves played on it, and what to say of the position."""
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from bot.models import Looked, Match, Variation
 from bot.words.advice import format_advice
 from bot.words.language import Language, template
 from bot.words.lines_of_play import format_line
 from bot.words.matches import format_outcome, format_standing
-from bot.words.move_groups import format_groups
 from bot.words.names import format_game, name_seat
 from bot.words.ratings import first_help_elsewhere
 from bot.words.remarks import format_remarks
 from bot.words.values import format_move, order_moves
-from engine import Analysis, Outcome, State
+from engine import Outcome, State
 
 TAKE_BACK, START_OVER = template("Take back"), template("Start over")
 OTHER_LINE = template("Other line: {move}")
 """The labels of the buttons below the board."""
 
-_MOST = 2_500  # characters for the moves, of the 4,000 in a message
+_MOST = 600  # characters for the moves, or a phone does not show them at once
+_NEWEST = 6  # moves of a line that are named
 
 
-def heading(language: Language, variation: Variation) -> str:
-    """Say what the board is, where it begins, which moves were played, and whose turn it is."""
+def format_position(language: Language, looked: Looked) -> str:
+    """Say where the board begins, which moves were played, whose turn it is and who wins."""
+    help_note = first_help_elsewhere(language) if looked.is_first_help else None
+    said = " ".join(_list_sentences(language, looked))
+    return "\n".join(filter(None, (_format_title(language, looked.variation), said, help_note)))
+
+
+def _format_title(language: Language, variation: Variation) -> str:
     title = language.say("Analysis board: {game}", game=format_game(language, variation.start.game.slug))
-    return "\n".join([f"### {title}", " ".join(_list_heading_sentences(language, variation))])
+    return f"### {title}"
 
 
-def _list_heading_sentences(language: Language, variation: Variation) -> Iterator[str]:
-    start, state = variation.start, variation.state
-    yield _format_start(language, variation.match, start)
+def _list_sentences(language: Language, looked: Looked) -> Iterator[str]:
+    variation, state, analysis = looked.variation, looked.variation.state, looked.analysis
+    yield _format_start(language, variation.match, variation.start)
     if variation.actions:
-        line = format_line(language, start, variation.actions, _name_both_seats(language, start))
-        yield language.say("Your line: {moves}.", moves=line)
-    else:
-        yield language.say("Press a move to try it out: you play both sides.")
-    if not state.is_terminal:
-        yield language.say("{player} is to move.", player=name_seat(language, state.game, state.to_move))
+        yield language.say("Your line: {moves}.", moves=_format_newest_moves(language, variation))
+    if analysis is None:
+        yield _format_game_over(language, state)
+        return
+    if not variation.actions:
+        yield language.say("Press a move to try it out: you play both sides. Green moves are best.")
+    yield language.say("{player} is to move.", player=name_seat(language, state.game, state.to_move))
+    yield f"**{format_standing(language, analysis, _name_both_seats(language, state))}**"
+
+
+def _format_newest_moves(language: Language, variation: Variation) -> str:
+    *before, last = accumulate(variation.actions, State.successor, initial=variation.start)
+    begun = max(len(before) - _NEWEST, 0)
+    names = _name_both_seats(language, last)
+    return format_line(language, before[begun], variation.actions[begun:], names)
 
 
 def _format_start(language: Language, match: Match | None, start: State) -> str:
@@ -51,37 +67,30 @@ def _format_start(language: Language, match: Match | None, start: State) -> str:
     )
 
 
-def format_position(language: Language, looked: Looked, *, is_full: bool = False) -> str:
-    """Say what to play and why, and what the moves are worth, or how the game has ended.
-
-    The moves are in groups, or if it `is_full` each has a line of its own.
-    """
-    return "\n".join(_list_position_lines(language, looked, is_full=is_full))
-
-
-def _list_position_lines(language: Language, looked: Looked, *, is_full: bool) -> Iterator[str]:
+def explain_position(language: Language, looked: Looked) -> str:
+    """Say what to play and why, and who wins."""
     state, analysis = looked.variation.state, looked.analysis
-    if looked.is_first_help:
-        yield first_help_elsewhere(language)
     if analysis is None:
-        yield _format_game_over(language, state)
-        return
-    yield f"**{format_advice(language, analysis)}**"
-    yield format_standing(language, analysis, _name_both_seats(language, analysis.state))
-    yield from (_format_every_move if is_full else format_groups)(language, analysis)
+        return _format_game_over(language, state)
+    standing = format_standing(language, analysis, _name_both_seats(language, state))
+    title = _format_title(language, looked.variation)
+    return f"{title}\n**{format_advice(language, analysis)}**\n{standing}"
 
 
-def _format_every_move(language: Language, analysis: Analysis) -> list[str]:
+def list_moves(language: Language, looked: Looked) -> str:
     """Say of each move what it is worth and why; where there is no room, why only of the best ones."""
+    analysis = looked.analysis
+    if analysis is None:
+        return _format_game_over(language, looked.variation.state)
     reasons = format_remarks(language, analysis)
     moves = order_moves(analysis)
     lines = [format_move(language, analysis, move, reasons[move.action]) for move in moves]
-    if sum(map(len, lines)) <= _MOST:
-        return lines
-    return [
-        line if move.action in analysis.best else format_move(language, analysis, move, "")
-        for move, line in zip(moves, lines, strict=True)
-    ]
+    if sum(map(len, lines)) > _MOST:
+        lines = [
+            line if move.action in analysis.best else format_move(language, analysis, move, "")
+            for move, line in zip(moves, lines, strict=True)
+        ]
+    return "\n".join([_format_title(language, looked.variation), *lines])
 
 
 def _format_game_over(language: Language, state: State) -> str:

@@ -3,11 +3,13 @@
 from random import Random
 
 import pytest
+from discord import ButtonStyle
 
 import engine
 from bot.components.analysis_boards import LONGEST, try_move_button
 from bot.components.packing import write_line
 from bot.models import Finding
+from bot.rendering.views import get_view
 from engine import AnalysedMove
 from tests import tiers
 from tests.bot.boards import pictures
@@ -16,7 +18,7 @@ from tests.bot.paused_stage import GAME, PausedStage
 from tests.bot.scenes import Scene
 from tests.bot.shown import Told, enabled, id_of, labels
 from tests.bot.stage import Stage
-from tests.bot.telling import read_lines, worths
+from tests.bot.telling import read_lines
 from tests.bot.test_lessons import check_fits, played_at_random
 
 CLOSED = "I keep my thoughts to myself."
@@ -40,19 +42,15 @@ def start_of(answer: Told) -> str:
 
 
 def check(scene: Scene, answer: Told, state: engine.State) -> None:
-    """The board shows a position, and what its legal moves are worth."""
+    """The board shows a position on one board, and the best moves in green."""
     check_fits(scene, answer)
-    names = {state.name_of(action) for action in state.actions()}
-    lines = read_lines(answer.text)
-    named = [name for line in lines for name in line.names]
-    assert set(named) <= names
-    assert lines[0].is_best
-    assert len(pictures(scene.message(id_of(answer)))) == 1
-    [container] = scene.message(id_of(answer))["components"]
-    assert [part["type"] for part in container["components"][:3]] == [10, 12, 10 if state.is_terminal else 1]
+    message = scene.message(id_of(answer))
+    assert len(pictures(message)) == (not get_view(state.game).is_shown_by_keys)
     if engine.is_instant(state.game):
-        told = worths(engine.analyse(state))
-        assert all(told[name] == line.worth for line in lines for name in line.names)
+        best = engine.analyse(state).best
+        green = [each["custom_id"] for each in enabled(message) if each["style"] == ButtonStyle.success.value]
+        assert {action_of(id_) for id_ in green} <= {*best}
+        assert len(green) == len(best) or "More moves" in labels(message)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +88,7 @@ async def test_replaced_moves_are_another_line(desk: Desk) -> None:
         answer = await desk.click(desk.ada, board, name)
     assert "Your line: 1. c3 (X), a1 (O)." in answer.text
     answer = await desk.click(desk.ada, board, "Other line: b2")
-    assert "From the start of the game. Your line: 1. c3 (X), b2 (O). X is to move.\n**" in answer.text
+    assert "From the start of the game. Your line: 1. c3 (X), b2 (O). X is to move. **" in answer.text
     check_fits(desk, answer)
     answer = await desk.click(desk.ada, board, "Forward")
     assert "Your line: 1. c3 (X), b2 (O), d4 (X)." in answer.text
@@ -102,7 +100,7 @@ async def test_same_move_again_goes_forward(desk: Desk) -> None:
     for name in ("a1", "b2", "c3", "Start over", "a1"):
         answer = await desk.click(desk.ada, board, name)
     assert "Other line" not in str(desk.message(board))
-    for name in ("All moves", "Forward"):
+    for name in ("Explain", "Back", "Forward"):
         answer = await desk.click(desk.ada, board, name)
     assert "Your line: 1. a1 (X), b2 (O)." in answer.text
 
@@ -128,13 +126,15 @@ async def test_all_moves_have_a_line_each(desk: Desk, slug: str) -> None:
     board = id_of(await desk.command(desk.ada, "analyse", game=slug))
     for _ in range(2):
         before = await desk.press(desk.ada, board, keys(desk, board)[-1])
+        why = await desk.click(desk.ada, board, "Explain")
+        assert "What the moves are worth: " in pictures(why.message or {})[0]["description"]
         answer = await desk.click(desk.ada, board, "All moves")
         lines = read_lines(answer.text)
         names = [name for line in lines for name in line.names]
-        assert start_of(answer) == start_of(before)
         assert len(names) == len(set(names)) == len(lines)
-        assert len(lines) == len(keys(desk, board))
         check_fits(desk, answer)
+        assert start_of(await desk.click(desk.ada, board, "Back")) == start_of(before)
+        assert len(lines) == len(keys(desk, board))
 
 
 async def test_ply_counts_the_matchs_moves(stage: Stage) -> None:
@@ -156,6 +156,8 @@ async def test_proven_of_a_match_holds(desk: Desk) -> None:
     answer = await desk.press(
         desk.ada, board, next(key for key in keys(desk, board) if action_of(key) == match.actions[0])
     )
+    for name in ("Explain", "All moves"):
+        answer = await desk.click(desk.ada, board, name)
     assert {line.worth for line in read_lines(answer.text)} == {"win in 5"}
 
 
