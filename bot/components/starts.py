@@ -11,6 +11,8 @@ from bot.components.answers import Answer, Board, Manner, Request, Whisper, on_p
 from bot.components.invitations import read_first
 from bot.components.parts import Layout, Part, button
 from bot.components.paths import learn_button
+from bot.components.sheets import somebody_button
+from bot.components.thinking import begin_thinking_button
 from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import UnknownButtonError
 from bot.models import Challenge, PuzzleFilter, Together
@@ -24,21 +26,39 @@ from bot.words.language import Language
 from bot.words.names import format_game, format_level
 from bot.words.paths import LEARN
 from bot.words.rules import format_card, play_example
+from bot.words.sheets import SOMEBODY
+from bot.words.thinking import HOW_I_THINK
 from engine import Game
 
 _ON_A_PAGE = 4  # games
 
 
 async def draw_help(request: Request) -> Layout:
-    """Draw what there is to do, with buttons to begin with."""
-    language = request.language
-    buttons = (
-        button(language.say(words.PLAY), play_button.id_for(), ButtonStyle.success),
-        button(language.say(words.PUZZLE), puzzle_button.id_for()),
-        button(language.say(words.DAILY), puzzles.daily_button.id_for()),
-        button(language.say(LEARN), learn_button.id_for()),
-    )
-    return Layout(guide(language), buttons, accent=parts.RUNNING)
+    """Draw what there is to do first, with a button for each."""
+    ids = {
+        words.PLAY: play_button.id_for(),
+        SOMEBODY: somebody_button.id_for(),
+        words.PUZZLE: puzzle_button.id_for(),
+        words.DAILY: puzzles.daily_button.id_for(),
+        LEARN: learn_button.id_for(),
+        HOW_I_THINK: begin_thinking_button.id_for(0, 0),
+        words.ALL_COMMANDS: help_button.id_for(1),
+    }
+    say, styles = request.language.say, {words.PLAY: ButtonStyle.success}
+    buttons = [
+        button(say(label), id_, styles.get(label, ButtonStyle.secondary)) for label, id_ in ids.items()
+    ]
+    said = words.format_help(request.language)
+    return Layout(said, buttons[:2], buttons[2:5], buttons[5:], accent=parts.RUNNING)
+
+
+@on_press("hc", Manner.OWN)
+async def help_button(request: Request, page: int) -> Layout:
+    """All commands, or Back below those: show the other page of the help."""
+    if page == 0:
+        return await draw_help(request)
+    back = button(request.language.say(labels.BACK), help_button.id_for(0))
+    return Layout(guide(request.language), [back], accent=parts.RUNNING)
 
 
 async def choose_game(request: Request, page: int = 0) -> Layout:

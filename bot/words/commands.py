@@ -269,7 +269,6 @@ def guide(language: Language) -> str:
     """Say what there is to do, and with which command."""
     return language.say(
         """\
-**I play perfectly where it can be computed, or as weakly as you ask, and say why.**
 **Play.** `/play` shows the games; `/challenge` starts a match against me, an `opponent`, or the whole \
 channel against me (`together`). `/move`, `/board`, `/matches`, `/draw`, `/takeback`, `/resign` go on with it.
 **Learn.** `/explain` says what every move is worth, and why. `/hint` helps you. `/replay` shows a match, \

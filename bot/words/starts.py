@@ -9,7 +9,12 @@ from bot.words.names import format_game
 from bot.words.rules import format_summary
 from engine import Game
 
-PLAY, PUZZLE, DAILY = template("Play"), template("Puzzle"), template("Daily")
+PLAY, PUZZLE, DAILY, ALL_COMMANDS = (
+    template("Play"),
+    template("Puzzle"),
+    template("Daily"),
+    template("All commands"),
+)
 """What is written on the buttons below what there is to do."""
 
 BEGIN, BEGIN_TOGETHER = template("Play"), template("Play with the whole channel")
@@ -41,6 +46,20 @@ RATED: Final[Mapping[str, str]] = {
     "rated": template("Rated: my rating changes, and help ends that"),
 }
 """Whether a match against Maxine is rated, as the challenger says it."""
+
+
+def format_help(language: Language) -> str:
+    """Say what each button below it leads to."""
+    return language.say(
+        """\
+**I play perfectly where it can be computed, or as weakly as you ask, and say why.**
+**Play**: choose a game, and play against me.
+**Challenge somebody**: play against a friend.
+**Puzzle**: find the one right move.
+**Daily**: the puzzle of the day, the same for everybody.
+**Learn**: see how a game is played, and how to win it.
+**How I think**: watch how I find a move."""
+    )
 
 
 def format_question(language: Language) -> str:

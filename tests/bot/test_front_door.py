@@ -15,7 +15,7 @@ WILD = "tic-tac-toe-wild"
 WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("help", {}, "gp gn gg gc gd"),
     ("help", {}, "gp gg:0 gl gf gb"),
-    ("help", {}, "gu"),
+    ("help", {}, "hc hc gu"),
     ("help", {}, "z"),
     ("help", {}, "ge pl pt:1 pq"),
     ("help", {}, "ge tk th th"),
