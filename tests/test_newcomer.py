@@ -78,6 +78,7 @@ async def play_to_the_end(page: Page) -> None:
 async def test_newcomer_plays_and_is_ranked(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await command(page, "/challenge")
+        await page.locator("dialog .primary").click()
         await play_to_the_end(page)
         await page.get_by_role("button", name="Explain").click()
         why = page.get_by_role("log").get_by_text(WHY)
@@ -90,6 +91,7 @@ async def test_newcomer_plays_and_is_ranked(tmp_path: Path) -> None:
 async def test_restart_of_the_bot(tmp_path: Path) -> None:
     async with playground(tmp_path) as address, opened(address) as page:
         await command(page, "/challenge")
+        await page.locator("dialog .primary").click()
         await press_open_cell(page)
         await page.get_by_role("button", name="Restart Maxine").click()
         await expect(page.get_by_text("Restarted, back online")).to_be_visible()
@@ -102,5 +104,6 @@ async def test_newcomer_chooses_a_language(tmp_path: Path) -> None:
         await page.get_by_label("The server's language").select_option("fr")
         await page.get_by_label("Your language").select_option("de")
         await command(page, "/herausf")
+        await page.locator("dialog .primary").click()
         await page.get_by_role("button", name="Expliquer").click()
         await expect(page.get_by_role("log").get_by_text("Bei bestem Spiel wird es Remis.")).to_be_visible()

@@ -1,12 +1,14 @@
 """The characters of a game: their introductions, and the menu that begins a match with one."""
 
+from collections.abc import AsyncIterator
+
 from bot import policy
 from bot.components import parts
-from bot.components.answers import Board, Manner, Request, on_press
+from bot.components.answers import Answer, Manner, Request, on_press
 from bot.components.parts import Layout, button
-from bot.models import Challenge
+from bot.components.sheets import Wish, begin_challenge
 from bot.services import characters as service
-from bot.services import guards, start
+from bot.services import guards
 from bot.words import characters as words
 from bot.words.language import Language
 
@@ -41,7 +43,6 @@ async def characters_button(request: Request, game: str, page: int, _: int) -> L
 
 
 @on_press("ch", Manner.PUBLIC)
-async def character_select(request: Request, game: str) -> Board:
+def character_select(request: Request, game: str) -> AsyncIterator[Answer]:
     """A character or level chosen from the menu: begin a match against them."""
-    challenge = Challenge(request.place, request.user_id, game, "me")
-    return Board(await start.challenge_maxine(request.context, challenge, request.chosen))
+    return begin_challenge(request, Wish(game=game, level=request.chosen))

@@ -62,9 +62,9 @@ async def begin_challenge(request: Request, wish: Wish) -> AsyncIterator[Answer]
     context, invitee = request.context, wish.invitee
     usual = await settings.look_up(context, request.place.guild_id)
     place, hindrance = find_place(request, is_usual=usual.has_threads, wanted=wish.has_thread)
-    slug = wish.game or usual.game or USUAL_GAME
+    slug = (usual.game or USUAL_GAME) if wish.game is None else wish.game
     challenge = Challenge(place, request.user_id, slug, wish.first, wish.pace, is_rated=wish.is_rated)
-    level = wish.level or usual.level or start.USUAL_LEVEL
+    level = (usual.level or start.USUAL_LEVEL) if wish.level is None else wish.level
     if wish.is_together:
         request.refuse_silence()
         is_shown = usual.shows_votes if wish.shows_votes is None else wish.shows_votes
@@ -183,15 +183,12 @@ def ask_pace(language: Language, names: Iterable[str], chosen: int | None) -> Co
 
 
 def _ask_opponent(request: Request, known: NamedPerson | None, *, is_required: bool = False) -> Component:
-    label, about = map(request.language.say, (words.OPPONENT, words.ALONE))
-    return field(
-        ComponentType.user_select,
-        "opponent",
-        label,
-        "" if is_required else about,
-        required=is_required,
-        default_values=[] if known is None else [{"id": str(known.id), "type": "user"}],
-    )
+    say, shown = request.language.say, [] if known is None else [{"id": str(known.id), "type": "user"}]
+    kind, name, label = ComponentType.user_select, "opponent", say(words.OPPONENT)
+    if is_required:
+        return field(kind, name, label, default_values=shown)
+    about, usual = say(words.ALONE), {"required": False, "placeholder": "Maxine"}
+    return field(kind, name, label, about, default_values=shown, **usual)
 
 
 def _ask_first(request: Request, wish: Wish) -> Component:
