@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from discord import ButtonStyle
@@ -10,14 +11,16 @@ import engine
 from bot.components import parts, positions, puzzles
 from bot.components.answers import Answer, Board, Button, Manner, Request, on_press
 from bot.components.parts import Component, Layout, Part, button
+from bot.components.rules import show_card
 from bot.components.thinking import begin_thinking_button
 from bot.components.threads import find_usual_place, tell_hindrance
 from bot.errors import UnknownButtonError
 from bot.services import paths, puzzle
 from bot.services.paths import RULES, Step
-from bot.words import invitations, labels, rules
+from bot.words import invitations, rules
 from bot.words import paths as words
 from bot.words.advice import format_advice, get_advice
+from bot.words.games import get_words
 from bot.words.language import Language
 from bot.words.names import format_game
 from bot.words.thinking import HOW_I_THINK
@@ -44,7 +47,7 @@ def _list_games(language: Language, kind: Button[str]) -> Iterator[Part]:
 
 @on_press("pl", Manner.OWN)
 async def path_button(request: Request, game: str) -> Layout:
-    """A game to learn, Learn below a lost match, or Back: show the steps of its path."""
+    """A game to learn, Learn below a lost match, or All steps: show the steps of its path."""
     language, path = request.language, await paths.find_path(request.context, request.user_id, game)
     due = next((step for step in path if not step.is_done), None)
     steps = (
@@ -76,23 +79,31 @@ async def step_button(request: Request, game: str, name: str) -> Layout:
     return await _draw_step(request, game, name)
 
 
-async def _draw_step(request: Request, game: str, name: str) -> Layout:
+@on_press("pz", Manner.OWN)
+async def rules_card_button(request: Request, game: str, card: int) -> Layout:
+    """Back or Next, in the step of the rules: show another part of them."""
+    return await _draw_step(request, game, RULES, card)
+
+
+async def _draw_step(request: Request, game: str, name: str, card: int = 0) -> Layout:
     language, path = request.language, await paths.find_path(request.context, request.user_id, game)
     number, step = next((each for each in enumerate(path, 1) if each[1].name == name), (0, None))
     if step is None:
         raise UnknownButtonError
     heading = words.format_heading(language, game, number, name)
     if name == RULES:
-        shown = await request.draw(_show_rules, language, game)
+        shown = await request.draw(_show_rules, language, game, card)
     else:
         shown = [heading, *(() if step.solved is None else await _show_theme(request, game, name))]
     return Layout(*shown, [*_make_step_buttons(language, game, step)], accent=parts.RUNNING)
 
 
-def _show_rules(language: Language, slug: str) -> list[Part]:
+def _show_rules(language: Language, slug: str, card: int) -> list[Part]:
+    """Show a part of the rules of a game, or all of them if they have no pictures."""
     game = engine.get_game(slug)
-    shown = positions.picture(language, *rules.play_example(game))
-    return [rules.format_play(language, game), shown, rules.format_example(language, game)]
+    if not get_words(game).rules.moves:
+        return [rules.format_play(language, game)]
+    return show_card(language, game, card, partial(rules_card_button.id_for, slug))
 
 
 async def _show_theme(request: Request, game: str, theme: str) -> list[Part]:
@@ -112,7 +123,7 @@ def _make_step_buttons(language: Language, game: str, step: Step) -> Iterator[Co
         solved = words.mark(words.label_puzzles(language, step.solved), is_done=step.is_solved)
         yield button(solved, practise_step_button.id_for(game, step.name), _style(is_due=not step.is_solved))
     yield button(label, begin_step_button.id_for(game, step.name), _style(is_due=is_due))
-    yield button(language.say(labels.BACK), path_button.id_for(game))
+    yield button(language.say(words.ALL_STEPS), path_button.id_for(game))
 
 
 @on_press("pq", Manner.OWN)

@@ -1,9 +1,12 @@
 """The rules of a game: the message, and the button that shows it."""
 
+from collections.abc import Callable
+
 import engine
 from bot.components import parts, positions
 from bot.components.answers import Manner, Request, on_press
-from bot.components.parts import Layout, button
+from bot.components.parts import Layout, Part, button
+from bot.errors import UnknownButtonError
 from bot.services import find, guards
 from bot.words import labels, rules
 from bot.words.games import get_words
@@ -28,6 +31,25 @@ def draw_rules(language: Language, game: Game) -> Layout:
         ],
         accent=parts.RUNNING,
     )
+
+
+def show_card(language: Language, game: Game, number: int, id_for: Callable[[int], str]) -> list[Part]:
+    """Show a part of the rules as the first player sees it, and the buttons that turn to another.
+
+    `id_for` returns the id of a button for the number of a part.
+
+    Raises:
+        UnknownButtonError: there is no such part.
+    """
+    last = len(get_words(game).rules.moves) - 1
+    if number > last:
+        raise UnknownButtonError
+    state, move = rules.play_example(game, number)
+    picture = positions.picture(language, state, move, seat=0, is_over=state.to_move != 0)
+    said, caption = rules.format_card(language, game, number)
+    back = button(language.say(labels.BACK), id_for(max(number - 1, 0)), disabled=number == 0)
+    further = button(language.say(labels.NEXT), id_for(number + 1), disabled=number == last)
+    return [said, picture, caption, [back, further]]
 
 
 @on_press("rp", Manner.OWN)

@@ -1,16 +1,18 @@
 """Starting by presses alone: the games as buttons, then how well Maxine plays and who begins."""
 
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 from itertools import chain
 
 from discord import ButtonStyle
 
 import engine
-from bot.components import parts, positions, puzzles
+from bot.components import parts, puzzles
 from bot.components.answers import Answer, Board, Manner, Request, Whisper, on_press
 from bot.components.invitations import read_first
 from bot.components.parts import Layout, Part, button
 from bot.components.paths import learn_button
+from bot.components.rules import show_card
 from bot.components.sheets import somebody_button
 from bot.components.thinking import begin_thinking_button
 from bot.components.threads import find_usual_place, tell_hindrance
@@ -25,7 +27,7 @@ from bot.words.games import get_words
 from bot.words.language import Language
 from bot.words.names import format_game, format_level
 from bot.words.paths import LEARN
-from bot.words.rules import format_card, play_example
+from bot.words.rules import play_example
 from bot.words.sheets import SOMEBODY
 from bot.words.thinking import HOW_I_THINK
 from engine import Game
@@ -122,19 +124,11 @@ async def card_button(request: Request, game: str, number: int) -> Layout:
 async def _draw_card(request: Request, slug: str, number: int) -> Layout:
     """Draw a part of the rules as the first player sees it, and the button that begins a match as usual."""
     language, game = request.language, engine.get_game(slug)
-    last = len(get_words(game).rules.moves) - 1
-    if number > last:
-        raise UnknownButtonError
-    state, move = play_example(game, number)
     begin_id = begin_button.id_for(slug, await _find_usual_level(request, slug), "me")
-    back_id, next_id = (card_button.id_for(slug, max(number + step, 0)) for step in (-1, 1))
-    back = button(language.say(labels.BACK), back_id, disabled=number == 0)
-    further = button(language.say(labels.NEXT), next_id, disabled=number == last)
     begin = button(language.say(words.BEGIN), begin_id, ButtonStyle.success)
     choose = button(language.say(words.CHOOSE), choose_button.id_for(slug))
-    picture = positions.picture(language, state, move, seat=0, is_over=state.to_move != 0)
-    said, caption = format_card(language, game, number)
-    return Layout(said, picture, caption, [back, further], [begin, choose], accent=parts.ASKING)
+    shown = show_card(language, game, number, partial(card_button.id_for, slug))
+    return Layout(*shown, [begin, choose], accent=parts.ASKING)
 
 
 async def _find_usual_level(request: Request, game: str) -> str:

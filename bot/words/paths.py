@@ -10,6 +10,7 @@ from engine import LEVELS
 
 LEARN = template("Learn")
 PLAY = template("Play")
+ALL_STEPS = template("All steps")
 
 _IDEAS: Final[Mapping[str, str]] = {
     "double-threat": template("Two threats at once: your opponent can block only one."),

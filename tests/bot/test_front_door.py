@@ -26,7 +26,7 @@ WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("review", {}, "vn"),
     ("review", {}, "l"),
     ("arena", {"x": "perfect", "o": "random", "games": 2}, "rs"),
-    ("help", {}, "ge pl pt pw"),
+    ("help", {}, "ge pl pt:0 pz pl pt pw"),
 )
 """A command, and the kinds of what is pressed then, each on what the one before has led to: the last of a
 kind, or that of an index."""
