@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from discord import ButtonStyle
@@ -79,7 +80,7 @@ async def _draw_and_complete(request: Request, finding: Awaitable[Match]) -> Asy
     except PlayerError as error:  # upkeep tries once more
         _log.info("A review could not be completed: %r", error)
     else:
-        yield Completion(layout, _id_of_all(first))
+        yield Completion(layout, _id_of_shown(first))
 
 
 async def _look_for_proofs(context: Context, match: Match, asker_id: int, reader: Reader) -> _View | None:
@@ -104,8 +105,10 @@ async def draw_completed(context: Context, asker_id: int, reader: Reader, match:
 
 def find_shown(buttons: Iterable[str], match: Match) -> int | None:
     """Return the ply of the error a review shows, by its buttons; -1 if none, None if it is no review."""
-    shown = (number - 1 for match_id, number in review_moves_button.parts_in(buttons) if match_id == match.id)
-    return next(shown, None)
+    ids = frozenset(buttons)
+    errors = [ply for match_id, ply in course_button.parts_in(ids) if match_id == match.id]
+    whole = [number - 1 for match_id, number in review_moves_button.parts_in(ids) if match_id == match.id]
+    return next(iter([*errors, *whole]), None)
 
 
 async def _draw_review(context: Context, asker_id: int, reader: Reader, view: _View) -> Layout:
@@ -125,7 +128,7 @@ def _draw_view(reader: Reader, view: _View, missed: Missed | None) -> Layout:
     return Layout(
         *(_show_course(reader, view) if view.shown is None else _show_error(reader, view, view.shown)),
         [*_make_review_buttons(reader, view)] if is_played else [],
-        *(_offer_missed(reader.language, missed) if is_played else ()),
+        *(_offer_practice(reader.language, view, missed) if is_played else ()),
         accent=parts.OVER,
     )
 
@@ -142,7 +145,8 @@ def _draw_course(reader: Reader, view: _View) -> Layout:
     """Draw the whole match, and the button that leads back to the error."""
     id_ = back_button.id_for(view.reviewed.match.id, view.shown or 0)
     back = button(reader.language.say(labels.BACK), id_)
-    return Layout(*_show_course(reader, view), [back], accent=parts.OVER)
+    every = button(reader.language.say(labels.ALL_MOVES), _id_of_all(view))
+    return Layout(*_show_course(reader, view), [every, back], accent=parts.OVER)
 
 
 def _show_course(reader: Reader, view: _View) -> Iterator[Part]:
@@ -157,10 +161,13 @@ def _show_course(reader: Reader, view: _View) -> Iterator[Part]:
         yield [parts.select(id_, asked, options, str(view.shown))]
 
 
-def _offer_missed(language: Language, missed: Missed | None) -> list[Part]:
-    if missed is None:
-        return []
-    return [reviews.format_missed(language, missed), [offer_practice(language, missed)]]
+def _offer_practice(language: Language, view: _View, missed: Missed | None) -> list[Part]:
+    """Return what was missed most often of late, and the buttons for puzzles of it and to play on."""
+    said = "" if missed is None else reviews.format_missed_here(language, missed)
+    practice = [] if missed is None else [offer_practice(language, missed)]
+    if view.shown is not None:
+        practice += play_from_here.offer_to_play_on(language, view.reviewed.match, view.shown)
+    return [said, practice]
 
 
 def _options(reader: Reader, reviewed: Reviewed) -> Mapping[str, str]:
@@ -171,13 +178,18 @@ def _options(reader: Reader, reviewed: Reviewed) -> Mapping[str, str]:
     return {str(each.ply): reviews.option(reader.language, reviewed.match, each) for each in kept}
 
 
+def _id_of_shown(view: _View) -> str:
+    """Return the id of the button that tells what a review shows."""
+    match_id, shown = view.reviewed.match.id, view.shown
+    return _id_of_all(view) if shown is None else course_button.id_for(match_id, shown)
+
+
 def _id_of_all(view: _View) -> str:
-    """Return the id of the button for all moves, which also holds what the review shows."""
     return review_moves_button.id_for(view.reviewed.match.id, 0 if view.shown is None else view.shown + 1)
 
 
 def _make_review_buttons(reader: Reader, view: _View) -> Iterator[Component]:
-    """Yield buttons for the errors of the reader, or else of both players, for all moves, and to play on."""
+    """Yield buttons for the errors of the reader, or else of both players, and for the whole match."""
     match = view.reviewed.match
     own = match.side_of(reader.user_id)
     for seat in (0, 1):
@@ -187,11 +199,8 @@ def _make_review_buttons(reader: Reader, view: _View) -> Iterator[Component]:
     if len(_find_own_errors(reader, view.reviewed)) > 1 and view.shown is not None:
         id_ = next_mistake_button.id_for(match.id, view.shown)
         yield button(reader.language.say(labels.NEXT_MISTAKE), id_)
-    if view.shown is not None:
-        yield button(reader.language.say(reviews.COURSE), course_button.id_for(match.id, view.shown))
-    yield button(reader.language.say(labels.ALL_MOVES), _id_of_all(view))
-    if view.shown is not None:
-        yield from play_from_here.offer_to_play_on(reader.language, match, view.shown)
+    label = labels.ALL_MOVES if view.shown is None else reviews.COURSE
+    yield button(reader.language.say(label), _id_of_shown(view))
 
 
 async def _find_view(request: Request, match_id: int, ply: int) -> _View:
@@ -239,9 +248,24 @@ async def next_mistake_button(request: Request, match_id: int, ply: int) -> Layo
 @on_press("va", Manner.PRIVATE)
 async def review_moves_button(request: Request, match_id: int, _: int) -> Layout:
     """All moves: list every move in a new message; the id also holds what the review showed."""
-    match = await review.by_match(request.context, request.asker, match_id)
+    return await _draw_moves(request, match_id, 0)
+
+
+@on_press("vp", Manner.OWN)
+async def moves_page_button(request: Request, match_id: int, page: int, _: int) -> Layout:
+    """A page of all moves: show it."""
+    return await _draw_moves(request, match_id, page)
+
+
+async def _draw_moves(request: Request, match_id: int, page: int) -> Layout:
+    match, language = await review.by_match(request.context, request.asker, match_id), request.language
     reviewed = await review.review_match(request.context, match, request.user_id)
-    return Layout(reviews.all_moves(request.language, reviewed), accent=parts.OVER)
+    pages = reviews.list_pages(language, reviewed)
+    if page >= len(pages):
+        raise UnknownButtonError
+    id_for = partial(moves_page_button.id_for, match.id)
+    steps = parts.make_step_buttons(language, page, 0, len(pages) - 1, id_for)
+    return Layout(pages[page], steps if len(pages) > 1 else [], accent=parts.OVER)
 
 
 @on_press("v", Manner.PRIVATE)

@@ -78,7 +78,7 @@ def explain_position(language: Language, looked: Looked) -> str:
 
 
 def list_moves(language: Language, looked: Looked) -> str:
-    """Say of each move what it is worth and why; where there is no room, why only of the best ones."""
+    """Say of each move what it is worth, and why if there is room."""
     analysis = looked.analysis
     if analysis is None:
         return _format_game_over(language, looked.variation.state)
@@ -86,10 +86,7 @@ def list_moves(language: Language, looked: Looked) -> str:
     moves = order_moves(analysis)
     lines = [format_move(language, analysis, move, reasons[move.action]) for move in moves]
     if sum(map(len, lines)) > _MOST:
-        lines = [
-            line if move.action in analysis.best else format_move(language, analysis, move, "")
-            for move, line in zip(moves, lines, strict=True)
-        ]
+        lines = [format_move(language, analysis, move, "") for move in moves]
     return "\n".join([_format_title(language, looked.variation), *lines])
 
 

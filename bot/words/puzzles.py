@@ -17,7 +17,7 @@ from bot.models import (
     end_of,
     repeats_task,
 )
-from bot.words.advice import format_refutation
+from bot.words.advice import find_reason, format_refutation
 from bot.words.hints import format_theme
 from bot.words.language import Language, template
 from bot.words.lines_of_play import format_line
@@ -30,7 +30,7 @@ from bot.words.names import (
     name_seat,
 )
 from bot.words.ratings import format_rated, format_skill
-from bot.words.remarks import format_remarks
+from bot.words.remarks import format_remark
 from bot.words.standings import format_ranked
 from bot.words.times import format_clock, format_time
 from bot.words.values import REPLIES, format_reasoned_value
@@ -186,7 +186,8 @@ def _format_tried(language: Language, analysis: Analysis, tried: AnalysedMove) -
 def _format_best(language: Language, analysis: Analysis, replies: int) -> str:
     """Say which move is the best and why, with so many replies to it."""
     state, first = analysis.state, analysis.moves[0]
-    reason = format_remarks(language, analysis)[first.action]
+    remark = find_reason(analysis, first.action)
+    reason = "" if remark is None else format_remark(language, state, first.action, remark)
     value = format_reasoned_value(language, first, reason)
     said = f"**{state.name_of(first.action)}**: {value}"
     if not replies or len(first.line) == 1:

@@ -1,7 +1,7 @@
 """Reviews of matches: their headings, the list of moves, and the errors."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import engine
@@ -39,8 +39,8 @@ _HER_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
     (False, 0): template("By my estimate it was even until my move {number}."),
     (False, -1): template("By my estimate I was behind already, and my move {number} cost most."),
 }
-_PLAYED = template("{player} played {move} ({before} → {after}): {reason}")
-_I_PLAYED = template("I played {move} ({before} → {after}): {reason}")
+_PLAYED = template("{player} played {move}: {reason}")
+_I_PLAYED = template("I played {move}: {reason}")
 _OWN_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
     (True, 1): template("You were winning until move {number}."),
     (True, 0): template("You were holding the draw until move {number}."),
@@ -64,9 +64,8 @@ _FIRST_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
 
 _EVEN = 0.15  # an estimate below which no player is called ahead
 _SYMBOLS = {Label.INACCURACY: " ?!", Label.MISTAKE: " ?", Label.BLUNDER: " ??"}
-_GRAVEST_FIRST = tuple(reversed(Label))
 
-_MOST = 3_000  # characters for the moves, of the 4,000 in a message
+_WIDTH, _HEIGHT = 32, 28  # characters in a line on a phone, and lines of moves on a page
 _NAMES_MOST = 4  # best moves named in a line
 
 COURSE = template("Who was ahead")
@@ -216,34 +215,18 @@ def _format_resignation(language: Language, reviewed: Reviewed) -> str:
     )
 
 
-def all_moves(language: Language, reviewed: Reviewed) -> str:
-    """List the moves of a match below a title."""
-    said = format_moves(language, reviewed) or language.say("There is no move to review.")
-    return f"{_format_title(language, reviewed)}\n{said}"
-
-
-def format_moves(language: Language, reviewed: Reviewed) -> str:
-    """Say of each move how good it was; of errors alone, the gravest before others, if room is short."""
-    judgements = reviewed.review.judgements
-    lines = {one.ply: _format_move(language, reviewed.match, one) for one in judgements}
-    if _length(lines.values()) <= _MOST:
-        return "\n".join(lines.values())
-    errors = [judgement for judgement in judgements if judgement.is_error]
-    kept: dict[int, str] = {}
-    for error in sorted(errors, key=lambda error: _GRAVEST_FIRST.index(error.label)):
-        if _length([*kept.values(), lines[error.ply]]) <= _MOST:
-            kept[error.ply] = lines[error.ply]
-    left_out = len(lines) - len(kept)
-    rest = (
-        language.count("… and {number} best or good [move|moves].", left_out)
-        if len(kept) == len(errors)
-        else language.count("… and {number} other [move|moves].", left_out)
-    )
-    return "\n".join([*(kept[ply] for ply in sorted(kept)), rest])
-
-
-def _length(lines: Iterable[str]) -> int:
-    return sum(len(line) + 1 for line in lines)
+def list_pages(language: Language, reviewed: Reviewed) -> list[str]:
+    """Say of each move how good it was, on pages that fit a phone."""
+    pages, left = list[list[str]](), 0
+    for judgement in reviewed.review.judgements:
+        line = _format_move(language, reviewed.match, judgement)
+        height = -(-len(line) // _WIDTH)
+        if height > left:
+            pages.append([_format_title(language, reviewed)])
+            left = _HEIGHT
+        pages[-1].append(line)
+        left -= height
+    return ["\n".join(page) for page in pages]
 
 
 def _format_move(language: Language, match: Match, judgement: Judgement) -> str:
@@ -317,8 +300,6 @@ def _format_mistake(language: Language, reviewed: Reviewed, judgement: Judgement
         _I_PLAYED if player.user_id is None else _PLAYED,
         player=player.name,
         move=state.name_of(judgement.move.action),
-        before=format_worth(language, state, judgement.best),
-        after=format_worth(language, state, judgement.move),
         reason=format_reason(language, judgement.analysis, judgement.move) or language.say("not the best."),
     )
     return f"**{title}** {played}\n{_format_better(language, judgement)}"
@@ -349,6 +330,14 @@ def format_missed(language: Language, missed: Missed) -> str:
         counts=language.count("[once|{number} times]", missed.times),
         found=missed.known,
     )
+
+
+def format_missed_here(language: Language, missed: Missed) -> str:
+    """Say shortly which pattern a player missed most often of late in the game of a review."""
+    theme = format_theme_name(language, missed.theme)
+    counts = language.count("[once|{number} times]", missed.times)
+    said = language.say("Missed most of late: **{theme}** ({counts})", theme=theme, counts=counts)
+    return f"-# {said}"
 
 
 def placeholder(language: Language) -> str:

@@ -15,7 +15,7 @@ from tests.bot.desk import Desk
 from tests.bot.drafts import begun
 from tests.bot.programs import Maxine
 from tests.bot.puzzling import Solver
-from tests.bot.shown import Told, buttons, id_of
+from tests.bot.shown import id_of, labels
 from tests.bot.test_own_puzzles import played
 from tests.bot.test_reviews import ERRORS, finished
 
@@ -23,27 +23,23 @@ MISSED = " of Tic-tac-toe: **double threat** "
 BUTTON = "3 puzzles"
 
 
-def last_label(desk: Desk, answer: Told) -> str:
-    return str([*buttons(desk.message(id_of(answer)))][-1]["label"])
-
-
 async def test_review_ends_with_the_pattern_missed_most(desk: Desk) -> None:
     for matches, times in (("match", 2), ("2 matches", 4)):
-        board = await finished(desk, ERRORS)
-        answer = await desk.click(desk.ada, board, "Review")
-        said = f"Missed most in your last {matches}{MISSED}({times} times)."
-        assert answer.text.splitlines()[-1] == said
-        assert last_label(desk, answer) == BUTTON
+        answer = await desk.click(desk.ada, await finished(desk, ERRORS), "Review")
+        assert answer.text.splitlines()[-1] == f"-# Missed most of late: **double threat** ({times} times)"
+        assert labels(desk.message(id_of(answer)))[-2:] == [BUTTON, "Play from here"]
+        profile = (await desk.command(desk.ada, "profile")).text
+        assert f"Missed most in your last {matches}{MISSED}({times} times)." in profile
 
 
 async def test_pattern_is_said_to_its_player_alone(desk: Desk) -> None:
     await finished(desk, ERRORS)
-    assert MISSED in (await desk.command(desk.ada, "review")).text
+    assert "Missed most" in (await desk.command(desk.ada, "review")).text
     assert MISSED in (await desk.command(desk.ada, "profile")).text
-    assert MISSED not in (await desk.command(desk.eve, "review")).text
+    assert "Missed most" not in (await desk.command(desk.eve, "review")).text
     assert MISSED not in (await desk.command(desk.eve, "profile", user=desk.ada)).text
     for name in ("review", "profile"):
-        assert MISSED not in (await desk.command(desk.ada, name, public=True)).text
+        assert "Missed most" not in (await desk.command(desk.ada, name, public=True)).text
 
 
 async def test_three_puzzles_are_of_the_pattern(solver: Solver) -> None:

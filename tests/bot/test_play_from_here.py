@@ -1,7 +1,6 @@
 """Play from here: any position of a finished match is played on against Maxine, and counts nowhere."""
 
 import asyncio
-import re
 from random import Random
 
 import pytest
@@ -17,6 +16,7 @@ from tests.bot.stage import Stage
 from tests.bot.telling import read_lines
 from tests.bot.test_lessons import check_fits, played_at_random
 from tests.bot.test_replays import finished
+from tests.bot.test_reviews import MOVE, list_pages
 
 FROM_HERE = "Play from here"
 
@@ -73,10 +73,8 @@ async def check_only_own_moves_are_judged(scene: Scene, match: Match) -> None:
     """Review and replay begin where the match does."""
     first, last = match.first_ply + 1, match.ply
     review = await scene.command(scene.ada, "review")
-    moves = await scene.click(scene.ada, id_of(review), "All moves")
-    assert [int(number) for number in re.findall(r"^\*\*(\d+)\.\*\*", moves.text, re.MULTILINE)] == [
-        *range(first, last + 1)
-    ]
+    moves = "\n".join(await list_pages(scene, scene.ada, review))
+    assert [int(number) for number, _ in MOVE.findall(moves)] == [*range(first, last + 1)]
     replay = await scene.command(scene.ada, "replay", public=True)  # not from an error of the reader's on
     assert f"**Move {first - 1} of {last}**: The match begins." in replay.text
     film = await scene.click(scene.ada, id_of(replay), "Film")

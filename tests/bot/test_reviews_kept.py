@@ -160,12 +160,12 @@ async def test_undrawn_review_keeps_its_error(stage: Stage, monkeypatch: pytest.
     await resigned(stage, "b f b e d a f", "oware")
     await blame_every_move(stage)
     answer = await undrawn(stage, monkeypatch)
-    before = button_id(stage.message(answer), "All moves")
+    before = button_id(stage.message(answer), "Who was ahead")
     monkeypatch.setattr(review, "review_match", busy)
     await stage.restart()
     await stage.upkeep()
     assert STILL_LOOKING not in text_of(stage.message(answer))
-    assert button_id(stage.message(answer), "All moves") == before
+    assert button_id(stage.message(answer), "Who was ahead") == before
 
 
 async def test_message_that_is_no_review_any_more_stays(

@@ -118,7 +118,7 @@ def list_judgements() -> Iterator[tuple[str, str]]:
     """Say what a review and an explanation say of a first move."""
     for case, (match, analysis, action) in REVIEWED.items():
         review = Reviewed(match, engine.review([analysis], [action]), None)
-        yield f"review: {case}", reviews.format_moves(ENGLISH, review)
+        yield f"review: {case}", reviews.list_pages(ENGLISH, review)[0].partition("\n")[2]
     explanation = Explanation(MATCH, 0, UNKNOWN, 1)
     yield "explanation: an unknown distance", explanations.format_explanation(READER, explanation)
 
