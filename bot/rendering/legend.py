@@ -10,7 +10,7 @@ from bot.rendering.lettering import DISC, STAR, measure_line, write_line
 from bot.rendering.pictures import Brush, Colour, Palette, Tile
 from bot.words.language import Language, template
 
-_LINE, _SIZE, _PAD, _EDGE = 46, 28, 11, 4  # pixels: a line, its text, around text and between chips, outside
+_LINE, _SIZE, _PAD, _EDGE = 40, 28, 11, 4  # pixels: a line, its text, around text and between chips, outside
 _INK = "#f6f8fc"
 _KINDS = {
     ChipKind.WIN: template("win in n"),
@@ -83,8 +83,8 @@ def _draw_line(width: int, ground: Colour, line: Sequence[_Entry]) -> Image.Imag
     for entry in line:
         right = left + entry.width
         if entry.fill != ground:
-            brush.draw_box((left, 3), (right, _LINE - 4), _PAD, entry.ink)
-            brush.draw_box((left + 2, 5), (right - 2, _LINE - 6), _PAD - 2, entry.fill)
+            brush.draw_box((left, 1), (right, _LINE - 2), _PAD, entry.ink)
+            brush.draw_box((left + 2, 3), (right - 2, _LINE - 4), _PAD - 2, entry.fill)
         write_line(brush, ((left + right) / 2, middle), _SIZE, entry.text, entry.ink)
         left = right + _PAD
     return brush.finish()

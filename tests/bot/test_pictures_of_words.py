@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
 import pytest
+from PIL import Image, ImageChops
 
 import engine
 from bot.components import arenas
@@ -17,18 +19,22 @@ from bot.rendering import curves, trees
 from bot.rendering.careers import Career, render_careers
 from bot.rendering.game_view import PICTURES
 from bot.rendering.lettering import DOWN, UP
-from bot.rendering.pictures import _FINER, TILES, Brush, _font, measure_text
-from bot.rendering.views import get_view
+from bot.rendering.pictures import _FINER, TILES, WIDTH, Brush, Palette, Tile, _font, measure_text
+from bot.rendering.views import get_view, prepare
 from bot.words.language import ENGLISH, Language, _load_language
 from bot.words.profiles import format_kind
 from engine.arena import SeriesResult
 from engine.solver import limit_polls
+from tests.bot.drafts import present
 from tests.bot.test_caches import played, reviewed
 from tests.bot.test_catalogues import FILES
+from tests.bot.test_pictures import opened
+from tests.engine.boards import random_match
 
 LANGUAGES = [ENGLISH, *map(_load_language, FILES)]
-SMALLEST = 11  # pixels: a text smaller than that is made for nobody to read
-PHONE = 310  # pixels in which a phone shows a picture
+SMALLEST, SMALLEST_NUMBER = 11, 14  # pixels: what is smaller is made for nobody to read
+PHONE, HIGHEST = 295, 352  # pixels in which a phone shows a picture that is no higher
+NUMBER = re.compile(r"[+\N{MINUS SIGN}]?[\d,.]+")
 _BLUR = 0.5  # pixels: a text that fills its room may be rounded up
 MISSING = "\ue123"  # a character that no font has
 NARROW = trees._LEFT + trees._FEWEST * trees._PITCH + trees._RIGHT
@@ -76,10 +82,17 @@ class Sheet(list[Text]):
             write(brush, x, y, text, *look)
 
         monkeypatch.setattr(Brush, "draw_text", note)
+        monkeypatch.setattr(Palette, "draw", _draw_again)
+
+
+def _draw_again(palette: Palette, work: Callable[..., Tile], *args: object, **options: object) -> Tile:
+    """Draw a tile though it is there already."""
+    return palette.make_tile(work(*args, **options))
 
 
 @pytest.fixture
 def sheet(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sheet]:
+    prepare()  # the samples of colours, which are not shown
     TILES.clear()
     PICTURES.clear()
     yield Sheet(monkeypatch)
@@ -133,6 +146,28 @@ def draw_charts(language: Language) -> None:
         render_careers(lines, ["2026-11-22", "2026-11-23"])
 
 
+def draw_positions(slug: str) -> Iterator[Tile]:
+    """Draw positions of a game alone, with the worth of moves as far as it is known, and with thoughts."""
+    rng = random.Random(slug)
+    states, _ = random_match(engine.game(slug), rng)
+    for state in (states[0], states[len(states) // 2], states[-2], states[-1]):
+        view, player = get_view(state.game), engine.get_player(rng.choice(("iq-70", "mcts", "depth-2")))
+        yield opened(view.render_picture(ENGLISH, state))
+        if not state.is_terminal:
+            for depth in (1, 3):
+                analysis = engine.analyse(state, depth=depth)
+                yield opened(view.render_picture(ENGLISH, state, None, analysis))
+            choice = player.choose(state, limit_polls(20), rng)
+            yield opened(view.render_thoughts(ENGLISH, state, None, choice))
+
+
+def measure_board(image: Tile) -> float:
+    """Return how much of the width of a picture has more to see than the ground."""
+    ground = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    left, _, right, _ = present(ImageChops.difference(image, ground).getbbox())
+    return (right - left) / image.width
+
+
 def find_letters_without_a_picture(sheet: Sheet) -> set[str]:
     """Return the letters that the font draws as it draws what it does not have."""
     missing = bytes(_font(100).getmask(MISSING))
@@ -144,6 +179,22 @@ def test_bars_are_read_on_a_phone(sheet: Sheet) -> None:
     tally = SeriesResult(9, 7, 4)
     arenas._render(ENGLISH, Played(Series("oware", ("depth-12", "perfect"), 20, 7), tally))
     assert min(text.size / text.width for text in sheet) * PHONE >= SMALLEST
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_positions_are_read_on_a_phone(slug: str, sheet: Sheet) -> None:
+    images = list(draw_positions(slug))
+    assert {image.width for image in images} == {WIDTH}
+    assert max(image.height for image in images) * PHONE / WIDTH <= HIGHEST
+    assert max(map(measure_board, images)) >= 0.95
+    small = {(text.text, round(text.size * PHONE / WIDTH, 1)) for text in sheet if not is_large(text)}
+    assert small == set()
+
+
+def is_large(text: Text) -> bool:
+    """Whether a text is large enough to be read on a phone, numbers before all others."""
+    least = SMALLEST_NUMBER if NUMBER.fullmatch(text.text) else SMALLEST
+    return text.size * PHONE / WIDTH >= least
 
 
 @pytest.mark.nightly

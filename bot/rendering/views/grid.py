@@ -176,8 +176,8 @@ class WildView(GridView, of=Wild):
 def _draw_grid(columns: int, cells: Sequence[Cell]) -> Tile:
     """Draw a grid, cell by cell from the top left."""
     pitch = _find_pitch(columns)
-    width, height = (2 * _EDGE + count * pitch - _GAP for count in (columns, len(cells) // columns))
-    board = _palette().make_blank((width, height), _BOARD)
+    height = 2 * _EDGE + len(cells) // columns * pitch - _GAP
+    board = _palette().make_blank((WIDTH, height), _BOARD)
     for number, cell in enumerate(cells):
         row, column = divmod(number, columns)
         _put_cell(board, cell, pitch - _GAP, _EDGE + column * pitch, _EDGE + row * pitch)

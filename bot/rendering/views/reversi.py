@@ -11,7 +11,7 @@ from bot.rendering.pictures import WIDTH, Brush, Palette, Tile
 from engine import Action, State
 from engine.rules.reversi import Reversi
 
-_EDGE, _RIM, _SCORE = 32, 4, 46  # pixels: names beside the cells, at their right, the score
+_EDGE, _RIM, _SCORE = 30, 8, 44  # pixels: names beside the cells, at their right, the score
 _MARGIN = 1  # around a chip
 _ROW, MOST_KEYS = 5, 24  # buttons in a row, and in all: with these a message has no room to spare
 
@@ -83,7 +83,7 @@ class ReversiView(GameView, of=Reversi):
 
 def _draw_edge_name(name: str) -> Image.Image:
     brush = Brush(_EDGE, _EDGE, _WOOD)
-    brush.draw_text(_EDGE / 2, _EDGE / 2, name, 29, _NAME)
+    brush.draw_text(_EDGE / 2, _EDGE / 2, name, 30, _NAME)
     return brush.finish()
 
 
