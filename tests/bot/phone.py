@@ -1,91 +1,117 @@
 """How much of a phone's screen each answer takes, on the playground's page in a browser.
 
 A phone of 390 pixels across shows 725 of them from top to bottom below Discord's own bars. Each answer is
-measured from its first line to its last button. Explanations are of matches that run, early, in the middle
-and late.
+measured from its first line to its last button.
 """
 
-import asyncio
 from base64 import b64encode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from playwright.async_api import Page
 
-import engine
 from bot import rendering
+from bot.playground.components import pressable
+from bot.playground.messages import text_of
+from bot.playground.things import Json, Person
 from tests.bot.shown import id_of
 from tests.bot.stage import Stage
-from tests.bot.test_profiles import DAY, rate
-from tests.bot.test_reviews import ERRORS, finished
 from tests.browser import launched
 from tests.driver import Answer
 
 WIDTH, MOST = 390, 725
-PLIES: Final = {
-    **dict.fromkeys(
-        ("tic-tac-toe", "tic-tac-toe-misere", "tic-tac-toe-wild", "nim", "nim-misere"), (0, 2, 4)
-    ),
-    "nim-3-4-5": (0, 2),
-}
-USUAL: Final = (2, 8, 14)
-"""After how many moves it is early, in the middle and late."""
 
-COMMANDS: Final = ("help", "daily", "profile", "characters", "rules", "history")
+_MEASURE: Final = """async id => {
+    const parts = document.querySelector(`#message-${id} .parts`);
+    parts.scrollIntoView();
+    await Promise.all([...parts.querySelectorAll("img")].map(image => image.decode()));
+    return Math.round(parts.getBoundingClientRect().height);
+}"""
+
+
+class Height(NamedTuple):
+    """How many pixels high an answer of a scene is, and what has led to it there."""
+
+    pixels: int
+    scene: str
+    step: str
 
 
 class Phone:
-    """A stage, and a phone on which Ada looks at it."""
+    """A stage, and a phone on which Ada looks at it; `heights` are those of all answers that she saw.
+
+    `used` are the commands that she used, and `pressed` the kinds of buttons.
+    """
 
     def __init__(self, stage: Stage, page: Page) -> None:
-        self.stage, self._page = stage, page
+        self.stage, self._page, self.scene = stage, page, ""
+        self.heights: list[Height] = []
+        self.used, self.pressed = set[str](), set[str]()
+        self._seen = 0
 
-    async def measure(self, answer: Answer) -> int:
-        """Return how many pixels high an answer is, from its first line to its last button."""
-        article = self._page.locator(f"#message-{id_of(answer)}")
-        await article.scroll_into_view_if_needed()
-        parts = article.locator(".parts")
-        await parts.evaluate("parts => Promise.all([...parts.querySelectorAll('img')].map(i => i.decode()))")
-        box = await parts.bounding_box()
-        assert box is not None
-        return round(box["height"])
+    async def command(self, name: str, **options: object) -> int:
+        """Let Ada use a command, and measure what comes of it; return the message."""
+        self.used.add(name)
+        step = " ".join([f"/{name}", *(f"{key}:{value}" for key, value in options.items())])
+        return await self.measure(step, self.stage.command(self.stage.ada, name, **options))
 
-    async def answer(self, name: str, **options: object) -> int:
-        return await self.measure(await self.stage.command(self.stage.ada, name, **options))
+    async def press(self, shown: int, *kinds: str, by: Person | None = None) -> int:
+        """Let a person press a button of each kind, on what the one before has led to; return the message.
 
-    async def explain(self, game: str, ply: int) -> int:
-        """Return how high an explanation is in a match of a game that has run for so many moves."""
-        stage, rng = self.stage, Random(f"{game} {ply}")
-        while True:
-            await stage.command(stage.ada, "challenge", game=game, level="hard")
-            match = await stage.storage.matches.find_newest(stage.general.id)
-            while match and match.ply < ply and not match.is_over:
-                names = [match.state.name_of(action) for action in match.state.actions()]
-                await stage.command(stage.ada, "move", to=rng.choice(names))
-                await asyncio.gather(*stage.bot.context.replies.values())
-                match = await stage.storage.matches.find_newest(stage.general.id)
-            if match and not match.is_over and len(match.state.actions()) > 1:
-                break
-        return await self.answer("explain")
+        `kind:0` is the first of a kind, `kind` the last, and `kind?` the last if there is one; of a menu its
+        last option is chosen.
+        """
+        for name in kinds:
+            kind, _, index = name.removesuffix("?").partition(":")
+            found = self.buttons(shown, kind)
+            if not found and name.endswith("?"):
+                return shown
+            assert found, f"{self.scene}: no button {kind!r} on {text_of(self.stage.message(shown))}"
+            pressed = found[int(index or -1)]
+            values = [option["value"] for option in pressed.get("options", ())][-1:]
+            asking = self.stage.press(by or self.stage.ada, shown, pressed["custom_id"], *values)
+            self.pressed.add(kind)
+            shown = await self.measure(f"{kind} {pressed.get('label', '…')}", asking) or shown
+        return shown
+
+    def buttons(self, shown: int, kind: str) -> list[Json]:
+        """Return the buttons and menus of a kind on a message that can be used."""
+        found = pressable(self.stage.message(shown)["components"])
+        usable = [each for each in found if not each.get("disabled")]
+        return [each for each in usable if each["custom_id"].split(":")[0] == kind]
+
+    async def measure(self, step: str, asking: Awaitable[Answer]) -> int:
+        """Measure the answer that comes, and all that is posted with it; return the message, 0 for none."""
+        answer = await asking
+        message_id = 0 if answer.message is None else id_of(answer)
+        await self.look(step, message_id)
+        return message_id
+
+    async def look(self, step: str, *shown: int) -> None:
+        """Measure these messages, and all that are new."""
+        world, ada = self.stage.world, self.stage.ada
+        new = [id_ for id_ in world.messages if id_ > self._seen]
+        self._seen = max([self._seen, *new])
+        here = [world.messages[id_] for id_ in dict.fromkeys((*shown, *new)) if id_]
+        seen = [each for each in here if world.is_seen_by(ada, each) and _is_in(self.stage, each)]
+        if seen:
+            await self._catch_up()
+        for message in seen:
+            pixels = await self._page.evaluate(_MEASURE, message["id"])
+            self.heights.append(Height(pixels, self.scene, step))
+
+    async def _catch_up(self) -> None:
+        """Wait until the page shows all that has happened: a new word is the last of it."""
+        said = self.stage.playground.say(self.stage.ada, self.stage.general, "…")
+        self._seen = int(said["id"])
+        await self._page.wait_for_selector(f"#message-{said['id']}", state="attached")
+        self.stage.world.delete(said)
 
 
-async def fill_profile(stage: Stage) -> None:
-    """Let Ada have played all games, be rated, have won in a row, have erred and have solved puzzles."""
-    ada, change = stage.ada, stage.database.change
-    for number, game in enumerate(engine.games()):
-        await rate(stage, ada, game, stage.clock() - (30 - number) * DAY, 1500, 1600, 1550)
-        for versus in ("easy", "perfect+help"):
-            change(
-                "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, ?, ?, 3)",
-                (game, 0, versus, ada.id),
-            )
-    change("INSERT INTO solvers VALUES (?, 1612, 160, 0.06, 3, 7)", (ada.id,))
-    change("INSERT INTO streaks VALUES (?, 0, ?, 4, 9)", (ada.id, int(stage.clock() // DAY)))
-    await stage.command(stage.ada, "review", match=1)
-    await finished(stage, ERRORS)
+def _is_in(stage: Stage, message: Json) -> bool:
+    return message["channel_id"] == str(stage.general.id)
 
 
 @asynccontextmanager

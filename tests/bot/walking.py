@@ -26,7 +26,7 @@ class Walk:
     def __init__(self, stage: Stage, seed: int) -> None:
         self.stage, self._rng, self.used = stage, random.Random(seed), Counter[str]()
         self._people = (stage.ada, stage.grace, stage.emmy, stage.eve)
-        commands = [*_leaves(stage.playground.world.commands)]
+        commands = [*list_commands(stage.playground.world.commands)]
         self._rng.shuffle(commands)
         self._commands = cycle(commands)
 
@@ -123,7 +123,7 @@ def _kind(id_: str) -> str:
     return id_.partition(":")[0]
 
 
-def _leaves(commands: list[Json]) -> Iterator[tuple[str, Json]]:
+def list_commands(commands: list[Json]) -> Iterator[tuple[str, Json]]:
     """Every command and subcommand, by its full name."""
     for command in commands:
         parts = [each for each in command.get("options", ()) if each["type"] == Option.SUBCOMMAND]

@@ -1,0 +1,459 @@
+"""How high every kind of answer is on a phone: `python -m tests.benchmarks.heights [--language de] [--only NAME]`.
+
+It prints all answers of all scenes, worst first. A scene asks for answers of a kind, of its own matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import ArgumentParser
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+import engine
+from bot import policy
+from bot.services.thinking import PREPARED
+from tests.bot import phone as phones
+from tests.bot.drafts import played, present
+from tests.bot.puzzling import Patient
+from tests.bot.shown import id_of
+from tests.bot.stage import staged
+from tests.bot.test_moved_matches import stopped
+from tests.bot.test_profiles import DAY, rate
+from tests.bot.test_reviews import ERRORS, finished
+from tests.bot.test_together import play_out
+from tests.engine.boards import random_match
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.models import Match
+    from tests.bot.stage import Stage
+    from tests.bot.phone import Height, Phone
+
+    Scene = Callable[[Phone], Awaitable[None]]
+
+SCENES: Final[dict[str, Scene]] = {}
+PATIENCE: Final = 0.05  # seconds to think about a position
+LOCALES: Final = {"en": "en-US", "de": "de"}
+
+TOO_HIGH: Final = {"explanation": 1600}
+"""How high the answers of scenes may still be that do not fit yet."""
+REDRAWN: Final = {"gr"}
+"""Buttons that redraw what is measured already."""
+
+
+def scene(act: Scene) -> Scene:
+    """Add a scene."""
+    SCENES[act.__name__] = act
+    return act
+
+
+def scene_of_each_game(act: Callable[[Phone, str], Awaitable[None]]) -> None:
+    """Add a scene for each game."""
+    for game in engine.game_slugs():
+        SCENES[f"{act.__name__} {game}"] = lambda phone, game=game: act(phone, game)  # type: ignore[misc]
+
+
+async def measure(phone: Phone, locale: str, only: str = "") -> list[Height]:
+    """Return the heights of the answers in all scenes whose names contain a word, in a language."""
+    world = phone.stage.world
+    phone.stage.set_patience(PATIENCE)
+    for owner in (*world.people, world.guild):
+        world.speak(owner.id, locale)
+    for name, act in SCENES.items():
+        if only in name:
+            phone.scene = name
+            await act(phone)
+    return sorted(set(phone.heights), reverse=True)
+
+
+async def advance(phone: Phone, share: float) -> Match:
+    """Let a share of a random match of the game be played, past the bot, in the newest; Ada is to move."""
+    matches = phone.stage.storage.matches
+    match = present(await matches.find_newest(phone.stage.general.id))
+    states, actions = random_match(match.game, Random(match.game_slug))
+    own = [ply for ply, state in enumerate(states[:-1]) if state.to_move == 0]
+    ply = len(actions) if share == 1 else min(own, key=lambda each: abs(each - share * len(actions)))
+    phone.stage.clock.advance(seconds=len(actions))  # each move takes a second
+    return await played(phone.stage.storage, match, *actions[match.ply : ply])
+
+
+# A match
+
+
+@scene_of_each_game
+async def board(phone: Phone, game: str) -> None:
+    await phone.press(await phone.command("challenge", game=game, level="hard"), "mr", "rp", "rp")
+    await advance(phone, 0.5)
+    await phone.press(await phone.command("board"), "r", "rc")
+    await advance(phone, 1)
+    await phone.command("board")
+
+
+@scene_of_each_game
+async def between(phone: Phone, game: str) -> None:
+    invitation = await phone.command("challenge", game=game, opponent=phone.stage.grace)
+    await phone.press(invitation, "a", by=phone.stage.grace)
+    await advance(phone, 0.5)
+    await phone.press(await phone.command("board"), "mo", "od")
+    await phone.press(await phone.command("resign"), "rq")
+
+
+@scene_of_each_game
+async def together(phone: Phone, game: str) -> None:
+    await phone.command("challenge", game=game, together=True, votes=True)
+    await phone.stage.upkeep()
+    await advance(phone, 0.5)
+    shown = await phone.command("board")
+    await phone.press(shown, "m:0", by=phone.stage.grace)
+    await phone.look("a vote", shown)
+    await phone.press(shown, "m:0")
+
+
+@scene_of_each_game
+async def explanation(phone: Phone, game: str) -> None:
+    for share in (0.2, 0.8, 0.5):
+        await phone.command("challenge", game=game, level="mcts")
+        await advance(phone, share)
+        await phone.command("explain", tree=True)
+    shown = await phone.press(await phone.command("explain"), "em")
+    while len(phone.buttons(shown, "em")) > 1:
+        await phone.press(shown, "em")
+    await phone.press(shown, "ep", "bw?", "ep")
+    await phone.press(shown, "wh?", "ep")
+    await phone.press(shown, "iv?", "ep")
+    await phone.press(shown, "ep?")
+    await phone.press(await phone.command("hint"), "h")
+
+
+async def end(phone: Phone, game: str) -> int:
+    """Let Ada and Grace play a match to its end; return its number."""
+    await phone.stage.between(phone.stage.ada, phone.stage.grace, game=game)
+    match = await advance(phone, 1)
+    if not match.is_over:
+        await phone.stage.resign(phone.stage.ada)
+    return match.id
+
+
+@scene_of_each_game
+async def review(phone: Phone, game: str) -> None:
+    match = await end(phone, game)
+    shown = await phone.command("review", match=match)
+    await phone.press(shown, "va")
+    await phone.press(shown, "vn?")
+    await phone.press(shown, "l?", "lt:0?", "lk?", "lt?", "ls?", "lj?")
+
+
+@scene_of_each_game
+async def replay(phone: Phone, game: str) -> None:
+    match = await end(phone, game)
+    shown = await phone.command("replay", match=match)
+    await phone.press(shown, "p:0", "p?")
+    await phone.press(shown, "pf?", "ps")
+
+
+@scene_of_each_game
+async def analysis(phone: Phone, game: str) -> None:
+    match = await end(phone, game)
+    shown = await phone.command("analyse", match=match, ply=3)
+    await phone.press(shown, "am", "aa", "af:0", "am:0", "ao?", "ak?", "as")
+
+
+# What else is asked of a game
+
+
+@scene_of_each_game
+async def puzzle(phone: Phone, game: str) -> None:
+    stage = phone.stage
+    stage.set_patience(2)
+    shown = await phone.command("puzzle", game=game)
+    await phone.measure("a wrong try", stage.try_wrong(stage.ada, shown))
+    await phone.press(shown, "i?", "i?", "o?", "g", "x")
+    while not (await stage.newest()).is_over:
+        await phone.measure("a right try", stage.try_right(stage.ada, shown))
+    stage.set_patience(PATIENCE)
+
+
+@scene_of_each_game
+async def rules(phone: Phone, game: str) -> None:
+    shown = await phone.command("rules", game=game)
+    for page in range(len(phone.buttons(shown, "rp"))):
+        await phone.press(shown, f"rp:{page}", "rp:0")
+
+
+@scene_of_each_game
+async def characters(phone: Phone, game: str) -> None:
+    shown = await phone.command("characters", game=game)
+    await phone.press(shown, "cp")
+    while len(phone.buttons(shown, "cp")) > 1:
+        await phone.press(shown, "cp")
+    await phone.press(shown, "ch")
+
+
+@scene
+async def think(phone: Phone) -> None:
+    for game in PREPARED:
+        shown = await phone.command("think", game=game)
+        *place, _, _, _ = phone.buttons(shown, "th")[0]["custom_id"].split(":")
+        for card in ("2:0", "2:3", "3:0", "4:0", "4:5", "5:0", "5:1", "6:0", "6:2", "7:0", "7:1"):
+            id_ = ":".join([*place, card, "0"])
+            await phone.measure(f"{game} {card}", phone.stage.press(phone.stage.ada, shown, id_))
+        await phone.press(shown, "th:0")
+
+
+@scene
+async def play(phone: Phone) -> None:
+    await phone.press(await phone.command("play"), "gg", "gl", "gf", "gk", "gb")
+    await phone.press(await phone.command("play"), "gg:0", "gt")
+
+
+@scene
+async def help_(phone: Phone) -> None:
+    for kinds in (("gp",), ("gu",), ("z",), ("ge", "gr"), ("ge", "tk")):
+        await phone.press(await phone.command("help"), *kinds)
+
+
+# A match between people, and what becomes of it
+
+
+@scene
+async def invitation(phone: Phone) -> None:
+    stage = phone.stage
+    await phone.press(
+        await phone.command("challenge", opponent=stage.grace, pace="1 day"), "d", by=stage.grace
+    )
+    await phone.press(await phone.command("challenge", opponent=stage.eve), "c")
+    await phone.command("challenge", open=True)
+    asking = stage.playground.choose(stage.ada, stage.general, "Challenge", stage.blaise)
+    await phone.press(await phone.measure("Challenge", asking), "cg")
+    phone.used.add("Challenge")
+    await phone.command("block", user=stage.eve)
+    await phone.command("unblock", user=stage.eve)
+    board = await phone.press(await stage.between(stage.ada, stage.emmy), "r", "rr")
+    await phone.press(board, "n")
+
+
+@scene
+async def offers(phone: Phone) -> None:
+    ada, grace = phone.stage.ada, phone.stage.grace
+    for answer in ("on", "ox"):
+        board = await phone.stage.between(ada, grace, rated=True)
+        await phone.press(await phone.press(board, "m"), "m", by=grace)
+        await phone.press(await phone.command("takeback"), answer, by=grace)
+    menu = await phone.press(await phone.command("board"), "mo")
+    await phone.press(menu, "od")
+    await phone.press(await phone.command("resign"), "rk")
+    board = await phone.stage.between(ada, phone.stage.emmy)
+    await phone.press(board, "m")
+    await phone.press(await phone.press(board, "mo"), "ot")
+    await phone.stage.between(ada, phone.stage.emmy)
+    await phone.press(await phone.command("draw"), "oy", by=phone.stage.emmy)
+
+
+@scene
+async def advice(phone: Phone) -> None:
+    board = await phone.command("challenge", rated=True, explain=True)
+    await phone.press(board, "mh", "h", "pa")
+    board = await phone.command("board")
+    await phone.press(board, "e", "tk?")
+    await phone.press(await phone.command("explain", tree=True), "tk")
+    asking = phone.stage.choose_at(phone.stage.ada, board, "Explain")
+    await phone.measure("Explain", asking)
+    phone.used.add("Explain")
+    await phone.command("move", to="c3")
+    await phone.press(await phone.command("board"), "mo", "sq", "sy")
+
+
+@scene
+async def moderation(phone: Phone) -> None:
+    stage = phone.stage
+    await stage.between(stage.grace, stage.eve)
+    [(match,)] = stage.rows("SELECT max(id) FROM matches")
+    await phone.press(await phone.command("stop", match=match), "sy")
+    await phone.command("matches")
+    await phone.command("matches", scope="server")
+    await phone.command("matches", scope="mine")
+
+
+# What a channel does together
+
+
+@scene
+async def vote(phone: Phone) -> None:
+    ada, grace, eve = phone.stage.ada, phone.stage.grace, phone.stage.eve
+    board = await phone.command("challenge", together=True, votes=True, level="perfect", pace="1 day")
+    await phone.stage.upkeep()
+    await phone.press(board, "m:0")
+    for person in (grace, eve):
+        await phone.press(board, "m", by=person)
+    await phone.look("votes", board)
+    await phone.press(board, "pn")
+    await play_out(phone.stage, board)
+    await phone.look("its end", board)
+    await phone.press(board, "v", "l?")
+
+
+@scene
+async def planned(phone: Phone) -> None:
+    await phone.press(await phone.command("challenge", together=True, at="in 2 hours"), "pm", "pc")
+    tournament = await phone.press(await phone.command("tournament create", at="in 2 hours"), "tp")
+    await phone.press(tournament, "tc")
+
+
+@scene
+async def tournament(phone: Phone) -> None:
+    stage = phone.stage
+    shown = await phone.command("tournament create", game="connect-four", pace="1 day")
+    await phone.press(shown, "tl")
+    await phone.command("tournament join")
+    await phone.press(shown, "tj", by=stage.eve)
+    await phone.command("tournament start")
+    await phone.look("started", shown)
+    await phone.command("tournament cancel")
+    shown = await phone.command("tournament create", game="connect-four", maxine="hard")
+    for number in range(policy.MOST_ENTRANTS - 2):
+        await phone.press(shown, "tj", by=stage.newcomer(f"guest{number}"))
+    await phone.look("full", shown)
+    await phone.press(shown, "tb")
+    shown = await phone.command("tournament show")
+    await phone.press(shown, "tw", "tx")
+
+
+@scene
+async def daily(phone: Phone) -> None:
+    stage = phone.stage
+    stage.set_patience(2)
+    shown = await phone.command("daily")
+    await phone.press(shown, "i")
+    await stage.solve(stage.ada, shown)
+    await phone.look("solved", shown)
+    await phone.press(await phone.press(shown, "f"), "z")
+    stage.set_patience(PATIENCE)
+    await phone.command("streaks")
+    await phone.command("streaks", scope="global")
+
+
+@scene
+async def race(phone: Phone) -> None:
+    stage = phone.stage
+    shown = await phone.command("race", game="tic-tac-toe", weekly=True)
+    stage.set_patience(2)
+    solved = await phone.press(shown, "ru")
+    await stage.solve(stage.ada, solved)
+    await phone.look("solved", solved)
+    for number in range(20):
+        await stage.click(stage.newcomer(f"runner{number}"), shown, "Solve")
+    stage.set_patience(PATIENCE)
+    await phone.look("standings", shown)
+    stage.clock.advance(hours=1)
+    await stage.upkeep()
+    await phone.look("over", shown)
+    await phone.press(shown, "rn")
+
+
+@scene
+async def series(phone: Phone) -> None:
+    shown = await phone.command("arena", x="perfect", o="random", games=3, game="tic-tac-toe")
+    await phone.press(shown, "rg", "rg")
+    await phone.press(shown, "rs")
+    again = phone.buttons(shown, "rs")[0]["custom_id"].replace("rs", "ra", 1)
+    await phone.measure("ra", phone.stage.press(phone.stage.ada, shown, again))
+
+
+# People
+
+
+@scene
+async def profile(phone: Phone) -> None:
+    stage = phone.stage
+    await phone.command("profile")
+    await fill_profile(stage)
+    await phone.press(await phone.command("profile"), "pg")
+    await phone.press(await phone.command("profile", user=stage.grace), "yp?")
+    shown = await phone.press(await phone.command("profile", public=True), "hp")
+    await phone.press(shown, "hs")
+    await phone.press(shown, "hp", "hs")
+    await phone.press(await phone.command("history"), "hs", "p")
+    await phone.command("versus", user=stage.grace)
+    for number in range(40):
+        await rate(stage, stage.newcomer(f"guest{number}"), "kalah", stage.clock() - DAY, 1500, 1600 + number)
+    for options in ({}, {"scope": "global"}, {"game": "kalah"}, {"board": "puzzles"}, {"period": "month"}):
+        await phone.command("leaderboard", **options)
+    await phone.press(await phone.command("leaderboard", board="rating", game="kalah"), "lb")
+
+
+async def fill_profile(stage: Stage) -> None:
+    """Let Ada have played all games, be rated, have won in a row, have erred and have solved puzzles."""
+    ada, change = stage.ada, stage.database.change
+    for number, game in enumerate(engine.games()):
+        await rate(stage, ada, game, stage.clock() - (30 - number) * DAY, 1500, 1600, 1550)
+        for versus in ("easy", "perfect+help"):
+            change(
+                "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, ?, ?, 3)",
+                (game, 0, versus, ada.id),
+            )
+    change("INSERT OR REPLACE INTO solvers VALUES (?, 1612, 160, 0.06, 3, 7)", (ada.id,))
+    change("INSERT OR REPLACE INTO streaks VALUES (?, 0, ?, 4, 9)", (ada.id, int(stage.clock() // DAY)))
+    board = await finished(stage, ERRORS)
+    await stage.click(ada, board, "Review")
+
+
+@scene
+async def settings(phone: Phone) -> None:
+    await phone.press(await phone.command("settings", timezone="Europe/Berlin"), "sg:2")
+
+
+@scene
+async def moved(phone: Phone) -> None:
+    stage = phone.stage
+    for options in ({}, {"opponent": stage.grace}):
+        await stopped(stage, **options)
+        shown = await phone.command("matches", scope="mine")
+        await phone.press(await phone.press(shown, "gh"), "go?", by=stage.grace)
+        stage.playground.heal()
+
+
+@scene
+async def season(phone: Phone) -> None:
+    stage = phone.stage
+    await stage.press(
+        stage.ada, id_of(await stage.command(stage.ada, "settings")), "sg:season", str(stage.general.id)
+    )
+    for game in engine.game_slugs():
+        await rate(stage, stage.ada, game, stage.clock(), 1500, 1600)
+    stage.clock.advance(days=31)
+    await stage.command(stage.eve, "help")
+    await stage.upkeep()
+    await phone.look("the season")
+
+
+@scene
+async def privacy(phone: Phone) -> None:
+    for name in ("hide", "show", "export"):
+        await phone.command(f"privacy {name}")
+    await phone.press(await phone.command("privacy delete"), "fg")
+
+
+async def show(language: str, only: str) -> list[Height]:
+    """Return the heights, on a stage of its own."""
+    with TemporaryDirectory() as folder:
+        async with staged(Path(folder, "maxine.db"), Patient) as stage:
+            async with phones.opened(stage) as phone:
+                return await measure(phone, LOCALES[language], only)
+
+
+def main() -> None:
+    """Print the heights, worst first."""
+    parser = ArgumentParser(description="Measure how high answers are on a phone.")
+    parser.add_argument("--language", choices=LOCALES, default="en")
+    parser.add_argument("--only", default="", help="a word in the names of scenes")
+    options = parser.parse_args()
+    for pixels, name, step in asyncio.run(show(options.language, options.only)):
+        print(f"{pixels:5} {name}: {step}")
+
+
+if __name__ == "__main__":
+    main()
