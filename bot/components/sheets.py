@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from discord import ComponentType
 
 import engine
-from bot.components.answers import Answer, Board, Manner, Request, on_press
+from bot.components.answers import Answer, Board, Manner, Request, Whisper, on_press
 from bot.components.invitations import make_post, read_first
 from bot.components.parts import Component, Sheet, choice, field
 from bot.components.plans import begin_or_plan_match
@@ -14,12 +14,14 @@ from bot.components.threads import find_place, tell_hindrance
 from bot.errors import Reason, Refused, UnknownButtonError
 from bot.models import PACES, Challenge, First, Invitation, NamedPerson, Together, is_person
 from bot.services import invite, settings, start
+from bot.services.characters import levels_of
 from bot.words import commands
 from bot.words import sheets as words
 from bot.words.language import Language
 from bot.words.names import format_game, format_level
 from bot.words.rules import format_summary
 from bot.words.settings import USUAL_GAME
+from bot.words.starts import format_first_steps
 
 MENU, RADIO, BOXES = ComponentType.string_select, ComponentType.radio_group, ComponentType.checkbox_group
 """The kinds of fields that have options."""
@@ -110,9 +112,24 @@ def refuse_opponent(request: Request, person: NamedPerson) -> None:
         raise Refused(Reason.TIMED_OUT_OPPONENT, player_id=person.id, until=person.silent_until)
 
 
-async def open_challenge(request: Request) -> Sheet:
-    """Open the sheet of a match against Maxine or a person; in direct messages there is no other person."""
+async def begin_and_tell(request: Request, wish: Wish) -> AsyncIterator[Answer]:
+    """Do the same, and tell a person whose first match it is what the buttons below the board do."""
+    is_first = not await request.context.storage.matches.list_games(request.user_id)
+    async for answer in begin_challenge(request, wish):
+        yield answer
+        if is_first and isinstance(answer, Board) and not wish.is_together:
+            yield Whisper(format_first_steps(request.language))
+
+
+async def open_challenge(request: Request, game: str | None = None) -> Sheet:
+    """Open the sheet of a match against Maxine or a person; in direct messages there is no other person.
+
+    If a game is named, it is chosen, and the opponent is Maxine.
+    """
     say, wish = request.language.say, await _find_last_wish(request)
+    if game is not None:
+        fitting = wish.level if wish.level in levels_of(game) else start.USUAL_LEVEL
+        wish = replace(wish, game=game, level=fitting, opponent=None, is_open=False)
     levels = name_levels(request.language, wish.slug, wish.level)
     about = "" if request.is_direct else say(words.AGAINST_ME)
     level = choice(RADIO, "level", say(words.LEVEL), levels, {wish.level}, about=about)
@@ -218,7 +235,7 @@ async def somebody_button(request: Request) -> Sheet:
 @on_press("sc", Manner.PUBLIC, is_sheet=True)
 def challenge_sheet(request: Request) -> AsyncIterator[Answer]:
     """The sheet of a match: begin it, or invite the person who is chosen."""
-    return begin_challenge(request, _read_wish(request))
+    return begin_and_tell(request, _read_wish(request))
 
 
 def _read_wish(request: Request) -> Wish:

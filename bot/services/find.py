@@ -89,11 +89,14 @@ async def usual_game(context: Context, place: Place, user_id: int) -> str | None
     return next((match.game_slug for match in newest if match.seat_of(user_id) is not None), None)
 
 
-async def list_games(context: Context, user_id: int) -> list[str]:
-    """Return all games: those that a person has played, the last one first, then the easiest to learn."""
+async def list_games(context: Context, user_id: int) -> dict[str, bool]:
+    """Return all games, and whether a person has played each.
+
+    Those that they have played come first, the last one before the others, then the easiest to learn.
+    """
     played, known = await context.storage.matches.list_games(user_id), engine.game_slugs()
     easiest = [slug for slug in (*_EASIEST, *known) if slug in known]
-    return [*dict.fromkeys([slug for slug in played if slug in known] + easiest)]
+    return {slug: slug in played for slug in [*(each for each in played if each in known), *easiest]}
 
 
 async def recent_matches(context: Context, place: Place, user_id: int) -> list[Match]:

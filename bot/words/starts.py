@@ -1,7 +1,4 @@
-"""What is asked before a match against Maxine, and on the buttons that lead to one."""
-
-from collections.abc import Mapping
-from typing import Final
+"""What is said before a match against Maxine, and on the buttons that lead to one."""
 
 from bot.words import labels
 from bot.words.language import Language, template
@@ -17,35 +14,11 @@ PLAY, PUZZLE, DAILY, ALL_COMMANDS = (
 )
 """What is written on the buttons below what there is to do."""
 
-BEGIN, BEGIN_TOGETHER = template("Play"), template("Play with the whole channel")
-"""What is written on the buttons that begin the match."""
-
-CHOOSE = template("Choose")
-"""What is written on the button that asks before the match."""
+BEGIN, CHOOSE = template("Play"), template("Choose")
+"""What is written on the buttons that begin a match, and that ask before it."""
 
 MORE_GAMES = template("More games")
 """What is written on the button that turns to the next page of games."""
-
-HOW_WELL, WHO_BEGINS, WHETHER_RATED = (
-    template("How well I play"),
-    template("Who begins"),
-    template("Whether it is rated"),
-)
-"""What is written on the menus."""
-
-FIRST: Final[Mapping[str, str]] = {
-    "me": template("You begin"),
-    "opponent": template("I begin"),
-    "random": template("Chance says who begins"),
-}
-"""Who begins, as Maxine says it to the challenger."""
-
-
-RATED: Final[Mapping[str, str]] = {
-    "casual": template("For fun: no rating changes"),
-    "rated": template("Rated: my rating changes, and help ends that"),
-}
-"""Whether a match against Maxine is rated, as the challenger says it."""
 
 
 def format_help(language: Language) -> str:
@@ -85,12 +58,3 @@ def format_game_line(language: Language, game: Game) -> str:
 def describe_board(language: Language, game: Game) -> str:
     """Say what the small picture of a game shows."""
     return language.say("A board of {game}", game=format_game(language, game.slug))
-
-
-def format_start_question(language: Language, game_slug: str) -> str:
-    """Say what there is to choose before a match of a game."""
-    title = format_game(language, game_slug)
-    said = language.say(
-        "You against me: press Play, or choose first how well I play, who begins and whether it is rated."
-    )
-    return f"### {title}\n{said}"

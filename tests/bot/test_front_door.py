@@ -13,8 +13,8 @@ from tests.bot.test_lessons import played_at_random
 
 WILD = "tic-tac-toe-wild"
 WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
-    ("help", {}, "gp gn gg gc gd"),
-    ("help", {}, "gp gg:0 gl gf gb"),
+    ("help", {}, "gp gd"),
+    ("help", {}, "cs"),
     ("help", {}, "hc hc gu"),
     ("help", {}, "z"),
     ("help", {}, "ge pl pt:1 pq"),
@@ -27,6 +27,7 @@ WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("review", {}, "l"),
     ("arena", {"x": "perfect", "o": "random", "games": 2}, "rs"),
     ("help", {}, "ge pl pt:0 pz pl pt pw"),
+    ("help", {}, "gp gn gg gc gb"),
 )
 """A command, and the kinds of what is pressed then, each on what the one before has led to: the last of a
 kind, or that of an index."""
@@ -35,7 +36,7 @@ kind, or that of an index."""
 async def test_every_kind_is_answered(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bot.delivery.interactions")
     await played_at_random(stage, WILD)
-    await stage.challenge(stage.ada)
+    await stage.challenge(stage.ada, first="opponent")
     for name, options, kinds in WALKS:
         shown = id_of(await stage.command(stage.ada, name, **options))
         for kind in kinds.split():
@@ -46,9 +47,15 @@ async def test_every_kind_is_answered(stage: Stage, caplog: pytest.LogCaptureFix
 
 
 async def press(stage: Stage, shown: int, kind: str, index: str) -> int:
-    """Let Ada press a button of a kind, or choose its last option; return the message that comes of it."""
+    """Let Ada press a button of a kind, or choose its last option; return the message that comes of it.
+
+    If a sheet is opened, Ada challenges Grace on it.
+    """
     found = pressable(stage.message(shown)["components"])
     ids = [each for each in found if each["custom_id"].split(":")[0] == kind and not each.get("disabled")]
     pressed = ids[int(index or -1)]
     values = [option["value"] for option in pressed.get("options", ())][-1:]
-    return id_of(await stage.press(stage.ada, shown, pressed["custom_id"], *values))
+    answer = await stage.press(stage.ada, shown, pressed["custom_id"], *values)
+    if answer.modal is not None:
+        answer = await stage.submit(stage.ada, answer, {"opponent": stage.grace})
+    return id_of(answer)

@@ -13,8 +13,8 @@ from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from bot.words.rules import format_example, format_play
 from tests.bot import phone as phones
-from tests.bot.desk import Desk
-from tests.bot.shown import AGAINST_MAXINE, controls, id_of, labels, menus
+from tests.bot.desk import Desk, Heard
+from tests.bot.shown import AGAINST_MAXINE, chosen_in, controls, fields_of, id_of, labels
 from tests.bot.stage import Stage
 from tests.browser import CHROMIUM, MISSING
 
@@ -54,10 +54,19 @@ async def test_unknown_game_begins_with_its_rules(desk: Desk, slug: str) -> None
     assert {line for answer in said for line in answer.text.splitlines()[1:]} == told
 
 
-async def test_known_game_begins_with_its_menus(desk: Desk) -> None:
-    await desk.challenge(desk.ada, game="kalah")
-    shown = await choose(desk, "Kalah")
-    assert controls(desk.message(shown)) == ["Play", "Play with the whole channel"]
+async def test_known_game_begins_with_its_sheet(desk: Desk) -> None:
+    await desk.challenge(desk.ada, game="kalah", level="perfect", first="opponent", rated=True)
+    opened = await choose(desk, "Kalah")
+    shown = {
+        "opponent": [],
+        "game": ["kalah"],
+        "first": ["opponent"],
+        "level": ["perfect"],
+        "more": ["rated"],
+    }
+    assert chosen_in(opened.modal) == shown
+    await desk.challenge(desk.ada, level="q-table")  # which does not know Kalah
+    assert chosen_in((await choose(desk, "Kalah")).modal)["level"] == ["medium"]
 
 
 @pytest.mark.ci
@@ -104,45 +113,30 @@ async def test_pages_of_games_fit_a_phone(stage: Stage) -> None:
             await stage.click(stage.ada, id_of(asked), "More games")
 
 
-async def choose(desk: Desk, game: str) -> int:
-    """Let Ada turn pages until she can press a game; return the message."""
+async def choose(desk: Desk, game: str) -> Heard:
+    """Let Ada turn pages until she can press a game."""
     shown = id_of(await desk.command(desk.ada, "play"))
     while game not in controls(desk.message(shown)):
         await desk.click(desk.ada, shown, "More games")
-    return id_of(await desk.click(desk.ada, shown, game))
+    return await desk.click(desk.ada, shown, game)
 
 
-async def test_level_and_side_are_chosen(desk: Desk) -> None:
-    shown = await choose(desk, "Oware")
-    await desk.click(desk.ada, shown, "Choose")
-    for number, value in ((0, "perfect"), (1, "opponent"), (2, "rated")):
-        menu = [*menus(desk.message(shown))][number]
-        assert id_of(await desk.press(desk.ada, shown, menu["custom_id"], value)) == shown
-        menu = [*menus(desk.message(shown))][number]
-        assert [option["value"] for option in menu["options"] if option["default"]] == [value]
-    await desk.click(desk.ada, shown, "Play")
-    assert desk.rows("SELECT game, level, first_id, is_rated FROM matches") == [("oware", "perfect", None, 1)]
-    again = await choose(desk, "Oware")
-    *_, menu = menus(desk.message(again))
-    assert [option["value"] for option in menu["options"] if option["default"]] == ["rated"]
-
-
-async def test_channel_plays_from_the_start_screen(stage: Stage) -> None:
+async def test_game_is_chosen_and_then_the_rest(stage: Stage) -> None:
     shown = id_of(await stage.command(stage.ada, "play"))
     await stage.click(stage.ada, shown, "Connect Four")
-    await stage.click(stage.ada, shown, "Choose")
-    begun = await stage.click(stage.ada, shown, "Play with the whole channel")
-    assert not begun.ephemeral
-    assert f"<#{stage.general.id}> (🔴) against Maxine (🟡, medium)" in begun.text
+    opened = await stage.click(stage.ada, shown, "Choose")
+    assert chosen_in(opened.modal)["game"] == ["connect-four"]
+    begun = await stage.submit(stage.ada, opened, {"level": "easy", "more": ["together"]})
+    assert f"<#{stage.general.id}> (🔴) against Maxine (🟡, easy)" in begun.text
     assert (await stage.click(stage.grace, id_of(begun), "4")).text.startswith("Your vote: **4**.")
 
 
 async def test_nobody_votes_in_direct_messages(stage: Stage) -> None:
-    shown = id_of(await stage.playground.command(stage.ada, stage.world.direct(stage.ada), "play"))
-    await stage.click(stage.ada, shown, "Connect Four")
-    await stage.click(stage.ada, shown, "Choose")
-    assert controls(stage.message(shown)) == ["Play"]
-    forged = await stage.press(stage.ada, shown, "gt:oware:easy:me")
+    opened = await stage.command_in(stage.world.direct(stage.ada), stage.ada, "challenge")
+    ticks = fields_of(opened.modal)["more"]["options"]
+    assert [each["value"] for each in ticks] == ["rated"]
+    ticks.append({"value": "together"})
+    forged = await stage.submit(stage.ada, opened, {"more": ["together"]})
     assert "I must be a member of the server" in forged.text
 
 
@@ -155,9 +149,6 @@ async def test_nobody_votes_in_direct_messages(stage: Stage) -> None:
         "gd:go",
         "gb:oware:godlike:me",
         "gb:oware:easy:you",
-        "gf:oware:easy",
-        "gl:oware:me",
-        "gk:oware:easy:me",
         "gr:go",
     ],
 )
