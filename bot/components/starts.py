@@ -79,7 +79,8 @@ def _choose_id(slug: str, *, is_known: bool) -> str:
 def _draw_games(language: Language, ids: Iterable[tuple[str, str]], next_page: int) -> Layout:
     drawn = (_draw_game(language, engine.get_game(slug), id_) for slug, id_ in ids)
     more = button(language.say(words.MORE_GAMES), games_button.id_for(next_page))
-    return Layout(words.format_question(language), *chain(*drawn), [more], accent=parts.ASKING)
+    somebody = button(language.say(SOMEBODY), somebody_button.id_for())
+    return Layout(words.format_question(language), *chain(*drawn), [more, somebody], accent=parts.ASKING)
 
 
 def _draw_game(language: Language, game: Game, button_id: str) -> tuple[Part, Part]:

@@ -83,8 +83,8 @@ async def turn_pages(desk: Desk, person: Person) -> list[str]:
     """Let a person look at all pages of /play; return the games in their order."""
     shown, listed = id_of(await desk.command(person, "play")), list[str]()
     while (labels := controls(desk.message(shown)))[0] not in listed:
-        assert labels[-1] == "More games"
-        listed += labels[:-1]
+        assert labels[-2:] == ["More games", "Challenge somebody"]
+        listed += labels[:-2]
         assert id_of(await desk.click(person, shown, "More games")) == shown
     return listed
 
