@@ -83,5 +83,5 @@ def format_task(language: Language) -> str:
 
 def label_puzzles(language: Language, solved: int) -> str:
     """Return what is on the button for the puzzles of a theme."""
-    count = policy.PRACTICE_PUZZLES
-    return language.say("Puzzles: {number} of {count}", number=min(solved, count), count=count)
+    needed = policy.PRACTICE_PUZZLES
+    return language.say("Puzzles: {solved} of {needed}", solved=min(solved, needed), needed=needed)

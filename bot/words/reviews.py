@@ -294,7 +294,8 @@ def best_moves(language: Language, analysis: Analysis) -> str:
 def _format_mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str:
     """Say what was wrong with an error, which reply shows it, and what was better and why."""
     match, state = reviewed.match, judgement.analysis.state
-    title = language.say("Move {number}.", number=judgement.ply + 1)
+    label = language.say(_LABELS[judgement.label])
+    title = language.say("Move {number}: {label}.", number=judgement.ply + 1, label=label)
     player = match.players[judgement.seat]
     played = language.say(
         _I_PLAYED if player.user_id is None else _PLAYED,

@@ -96,4 +96,4 @@ async def test_it_is_reviewed(stage: Stage, board: int) -> None:
     await stage.resign(stage.ada)
     answer = await stage.command(stage.ada, "review")
     assert "was winning until move 1" in answer.text or "Whoever begins can win" in answer.text
-    assert "1 blunder" in answer.text
+    assert "Move 1: blunder." in answer.text

@@ -126,7 +126,7 @@ async def test_nobody_was_winning_at_first(desk: Desk, game: str, names: str, sa
 async def test_turning_point_is_shown(desk: Desk) -> None:
     answer = await desk.click(desk.eve, await finished(desk, ERRORS), "Review")
     mistake, better = answer.text.splitlines()[-2:]
-    assert mistake.startswith(f"**Move 6.** {desk.grace.mention} played c3: ")
+    assert mistake.startswith(f"**Move 6: blunder.** {desk.grace.mention} played c3: ")
     assert "a3" in mistake  # the refutation
     assert better.startswith("**a3 was best.** a3: ")
     [picture] = pictures(desk.message(id_of(answer)))
@@ -143,7 +143,7 @@ async def test_error_is_chosen_from_the_menu(desk: Desk) -> None:
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 6: O c3 (blunder)"]
     chosen = await choose(desk, desk.eve, id_of(answer), "2")
     assert id_of(chosen) == id_of(answer)
-    assert f"**Move 3.** {desk.ada.mention} played b3: " in chosen.text
+    assert f"**Move 3: mistake.** {desk.ada.mention} played b3: " in chosen.text
     await course(desk, desk.eve, answer)
     menu = menu_of(desk, id_of(answer))
     assert [option["label"] for option in menu["options"] if option["default"]] == ["Move 3: X b3 (mistake)"]
@@ -155,7 +155,7 @@ async def test_public_error_is_shown_privately(stage: Stage) -> None:
     before = stage.message(id_of(public)).copy()
     own = await course(stage, stage.eve, public)
     assert "accuracy" in private_text(own)
-    assert "**Move 3.**" in (await choose(stage, stage.eve, id_of(own), "2")).text
+    assert "**Move 3: mistake.**" in (await choose(stage, stage.eve, id_of(own), "2")).text
     assert stage.message(id_of(public)) == before
 
 
