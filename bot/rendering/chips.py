@@ -198,9 +198,10 @@ def _lay_out(chip: Chip, name: str, width: float, height: float) -> tuple[float,
     number = chip.number.replace("-", "\N{MINUS SIGN}")
     widest = max(number, number and _ROOM.get(chip.kind, ""), key=len)
     most, shown = (name, mark, shape, widest), (name, mark if chip.is_best else "", shape, number)
-    layouts = [_split(most, at) for at in range(len(most))]
+    are_alike = bool(name and number and not shape)  # a3 on one line would be a name
+    layouts = [_split(most, at) for at in range(are_alike, len(most))]
     sizes = [min(fit_lines(width, height, lines), _TALLEST * height) for lines in layouts]
-    return max(sizes), _split(shown, sizes.index(max(sizes)))
+    return max(sizes), _split(shown, are_alike + sizes.index(max(sizes)))
 
 
 def _split(words: Sequence[str], at: int) -> list[list[str]]:

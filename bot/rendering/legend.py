@@ -28,8 +28,8 @@ _KINDS = {
 
 _SIGNS = SHAPES | {
     **dict.fromkeys((*ESTIMATES, ChipKind.SCORE, ChipKind.LEAD), "±"),
-    ChipKind.CHANCE: "%",
-    ChipKind.VISITS: "n",
+    ChipKind.CHANCE: "% ",
+    ChipKind.VISITS: "n ",
 }
 """What is written on chips in the strip, in the place of numbers."""
 

@@ -32,6 +32,7 @@ async def test_explanation_tells_of_pairs_and_else_of_parts(desk: Desk) -> None:
     await desk.resign(desk.ada)
     parts, lost, pairs = [(await desk.command(desk.ada, "explain", ply=ply)).text for ply in (2, 3, 4)]
     assert "Play b3: it leaves 1, 5 (1+4) and 4. Cut into 4s, 2s and 1s, every part has an equal" in parts
+    assert "★ b3: win in 6\n" in parts
     assert "Every move loses now: in 1, 5 (1+4) and 4, every part has an equal one." in lost
     assert "Take one stone with a1 to last longest, and fear c1: then only pairs are left, and they" in lost
     assert "Play c1: then every heap has an equal one." in pairs

@@ -83,7 +83,7 @@ class ReversiView(GameView, of=Reversi):
 
 def _draw_edge_name(name: str) -> Image.Image:
     brush = Brush(_EDGE, _EDGE, _WOOD)
-    brush.draw_text(_EDGE / 2, _EDGE / 2, name, 30, _NAME)
+    brush.draw_text(_EDGE / 2, _EDGE / 2 - 2, name, 30, _NAME)  # a g goes down
     return brush.finish()
 
 
