@@ -24,7 +24,7 @@ from bot.words.language import ENGLISH, Reader
 FILE = Path(__file__).parents[1] / "docs" / "match.gif"
 PLAYERS, NAMES = (Participant(1), Participant(None, "hard")), ("Ada", "Maxine")
 BEFORE, AFTER = ("4", "4", "3", "3"), ("2", "1", "5")
-SIZE, BOARD = (720, 374), 341  # pixels; BOARD is where the words begin
+SIZE, BOARD = (720, 337), 326  # pixels; BOARD is where the words begin
 MARGIN, EDGE, TEXT, HEADING = 12, 24, 17, 21  # around board and words, and the sizes of these
 GROUND, INK, BRIGHT = "#10131a", "#cdd8ea", "#ffffff"
 COLOURS = 128
