@@ -110,6 +110,9 @@ ASKED: dict[str, Asking] = {
     "past matches of a game": lambda storage: storage.matches.list_past(
         replace(PAST, game_slug="tic-tac-toe", opponent_id=MAXINE), replace(draft(), id=1), 10, is_newer=True
     ),
+    "newest match of a person": lambda storage: storage.matches.find_newest_of(ADA),
+    "newest invitation of a person": lambda storage: storage.invitations.find_newest(ADA),
+    "newest tournament of a server": lambda storage: storage.tournaments.find_newest_on(7),
     "games of a person": lambda storage: storage.matches.list_games(ADA),
     "totals of a person": lambda storage: storage.profiles.list_results(ADA),
     "ratings of a person": lambda storage: storage.profiles.list_ratings(ADA),
