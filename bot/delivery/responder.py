@@ -208,10 +208,11 @@ class Responder:
             _log.info("A deferred response could not be deleted: %r", failure)
 
     async def open_sheet(self, sheet: Sheet) -> None:
-        """Answer with a sheet, which cannot follow another response."""
-        if await self.has_responded():
-            raise TimeoutError("the response was deferred before it was known that a sheet follows")
-        await self.respond(lambda: self.interaction.response.send_modal(cast("ui.Modal", sheet)))
+        """Answer with a sheet, which must come first; TimeoutError if Discord has not accepted it."""
+        if not await self.has_responded():
+            await self.respond(lambda: self.interaction.response.send_modal(cast("ui.Modal", sheet)))
+        if self.deferred_as is not None or self.seconds is None:
+            raise TimeoutError("a sheet was not the first response, or it came too late")
 
     async def redraw(self, layout: Layout, on_lost: OnLost | None = None) -> None:
         """Answer a press by redrawing its message, or draw the answer anew.

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.models import Match
-    from tests.bot.stage import Stage
     from tests.bot.phone import Height, Phone
+    from tests.bot.stage import Stage
 
     Scene = Callable[[Phone], Awaitable[None]]
 
@@ -440,9 +440,8 @@ async def privacy(phone: Phone) -> None:
 async def show(language: str, only: str) -> list[Height]:
     """Return the heights, on a stage of its own."""
     with TemporaryDirectory() as folder:
-        async with staged(Path(folder, "maxine.db"), Patient) as stage:
-            async with phones.opened(stage) as phone:
-                return await measure(phone, LOCALES[language], only)
+        async with staged(Path(folder, "maxine.db"), Patient) as stage, phones.opened(stage) as phone:
+            return await measure(phone, LOCALES[language], only)
 
 
 def main() -> None:

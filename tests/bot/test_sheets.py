@@ -1,13 +1,18 @@
 """The sheets of challenges: what they ask, with the choices of last time, and what comes of them."""
 
+import asyncio
+
 import pytest
 
 from bot.components.answers import find_press
-from bot.models import ServerSettings
+from bot.models import Invitation, Match, ServerSettings
+from bot.playground.messages import text_of
+from bot.services import Context, invite
 from bot.words.language import Languages
 from tests.bot.desk import Desk, Heard
 from tests.bot.shown import cells, chosen_in, fields_of, id_of, private_text
 from tests.bot.stage import Stage
+from tests.bot.test_late_answers import SORRY, be_too_late
 
 NEW = {"opponent": [], "game": ["tic-tac-toe"], "first": ["me"], "level": ["medium"], "more": []}
 """What a person is shown who has chosen nothing before."""
@@ -151,3 +156,24 @@ async def test_sheets_fit_in_every_language(desk: Desk, code: str) -> None:
         await desk.press(desk.ada, shown, "sv:1"),
     ):
         assert opened.modal is not None
+
+
+async def test_slow_sheet_is_not_deferred(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    find = invite.find_last
+
+    async def find_slowly(context: Context, user_id: int) -> Match | Invitation | None:
+        await asyncio.sleep(2)
+        return await find(context, user_id)
+
+    monkeypatch.setattr(invite, "find_last", find_slowly)
+    answer = await stage.command(stage.ada, "challenge")
+    assert chosen_in(answer.modal) == NEW
+    assert not answer.deferred
+
+
+async def test_late_sheet_is_apologised_for(stage: Stage) -> None:
+    be_too_late(stage)
+    await stage.playground.command(stage.ada, stage.general, "challenge")
+    await stage.quiet()
+    [sorry] = stage.playground.messages(stage.general)
+    assert text_of(sorry) == SORRY.format(stage.ada.mention)
