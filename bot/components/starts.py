@@ -25,7 +25,7 @@ from bot.words.games import get_words
 from bot.words.language import Language
 from bot.words.names import format_game
 from bot.words.paths import LEARN
-from bot.words.rules import play_example
+from bot.words.rules import format_summary, play_example
 from bot.words.sheets import SOMEBODY
 from bot.words.thinking import HOW_I_THINK
 from engine import Game
@@ -78,16 +78,16 @@ def _choose_id(slug: str, *, is_known: bool) -> str:
 
 def _draw_games(language: Language, ids: Iterable[tuple[str, str]], next_page: int) -> Layout:
     drawn = (_draw_game(language, engine.get_game(slug), id_) for slug, id_ in ids)
-    more = button(language.say(words.MORE_GAMES), games_button.id_for(next_page))
+    more = button(language.say(labels.MORE), games_button.id_for(next_page))
     somebody = button(language.say(SOMEBODY), somebody_button.id_for())
     return Layout(words.format_question(language), *chain(*drawn), [more, somebody], accent=parts.ASKING)
 
 
 def _draw_game(language: Language, game: Game, button_id: str) -> tuple[Part, Part]:
     png = get_view(game).render_thumbnail(language, *play_example(game))
-    said, alt_text = words.format_game_line(language, game), words.describe_board(language, game)
+    said, alt_text = format_summary(language, game), words.describe_board(language, game)
     shown = parts.section(said, f"{game.slug}.png", png, alt_text)
-    return shown, [button(format_game(language, game.slug), button_id)]
+    return [button(format_game(language, game.slug), button_id)], shown
 
 
 @on_press("gp", Manner.PRIVATE)
@@ -98,7 +98,7 @@ async def play_button(request: Request) -> Layout:
 
 @on_press("gn", Manner.OWN)
 async def games_button(request: Request, page: int) -> Layout:
-    """More games: turn to another page of them."""
+    """More, below the games: turn to another page of them."""
     return await choose_game(request, page)
 
 

@@ -3,7 +3,6 @@
 from bot.words import labels
 from bot.words.language import Language, template
 from bot.words.names import format_game
-from bot.words.rules import format_summary
 from engine import Game
 
 PLAY, PUZZLE, DAILY, ALL_COMMANDS = (
@@ -16,9 +15,6 @@ PLAY, PUZZLE, DAILY, ALL_COMMANDS = (
 
 BEGIN, CHOOSE = template("Play"), template("Choose")
 """What is written on the buttons that begin a match, and that ask before it."""
-
-MORE_GAMES = template("More games")
-"""What is written on the button that turns to the next page of games."""
 
 
 def format_help(language: Language) -> str:
@@ -48,11 +44,6 @@ def format_first_steps(language: Language) -> str:
         " what each move is worth, and why; **{rules}** says how to play. **{resign}** gives up.",
         **{place: language.say(label) for place, label in named.items()},
     )
-
-
-def format_game_line(language: Language, game: Game) -> str:
-    """Name a game, and say in a line what it is about."""
-    return f"**{format_game(language, game.slug)}**\n{format_summary(language, game)}"
 
 
 def describe_board(language: Language, game: Game) -> str:

@@ -25,7 +25,7 @@ class BoxWords(GameWords, of=DotsAndBoxes):
             template("Whoever draws the fourth side of a box owns the box, and has to draw again."),
             template("When all lines are drawn, whoever owns more of the nine boxes wins."),
         ),
-        moves=("a w", "a w d h", " ".join("abcdefghijklmnopqrstuvwx")),
+        moves=("a w", "a w d h", " ".join("lrmtisdpnajcgowqfhkxbuve")),
         example=1,
         caption=template(
             "Blue is to move and gets a box with e, its fourth side, and then draws again. Orange gave it"

@@ -52,9 +52,9 @@ function unknown({ type }) {
   return h("p", { class: "unknown" }, t("This page cannot show a component of type {type}.", { type }));
 }
 
-// A row of buttons that say one to three letters is a row of a board or a keypad: all keys the same size.
+// A row of buttons that say one to three letters, and no word, is one of a board: all keys the same size.
 function row(item, context, place) {
-  const isKeys = item.components.every(({ type, label }) => type === TYPE.button && label.length <= 3);
+  const isKeys = item.components.every(({ type, label }) => type === TYPE.button && /^(?![A-Z][a-z]).{1,3}$/u.test(label));
   return h("div", { class: isKeys ? "row keys" : "row" }, components(item.components, context, place));
 }
 
