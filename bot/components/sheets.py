@@ -143,6 +143,8 @@ async def open_challenge(request: Request, game: str | None = None) -> Sheet:
 async def open_invitation(request: Request, invitee: NamedPerson | None = None) -> Sheet:
     """Open the sheet of a match against another person, who may be known already."""
     wish = await _find_last_wish(request)
+    if wish.opponent is None:  # between people a match is rated where nobody says it
+        wish = replace(wish, is_rated=True)
     fields = [
         _ask_opponent(request, invitee or wish.opponent, is_required=True),
         ask_game(request.language, wish.slug),

@@ -52,7 +52,9 @@ async def test_person_is_invited_on_a_sheet(stage: Stage) -> None:
 
 
 async def test_choices_of_last_time_are_shown(desk: Desk) -> None:
-    await desk.challenge(desk.ada, game="nim", level="easy", first="opponent", rated=True)
+    nim = await desk.challenge(desk.ada, game="nim", level="easy", first="opponent", rated=True)
+    new = chosen_in((await desk.press(desk.grace, nim, "cs")).modal)
+    assert (new["opponent"], new["more"]) == ([], ["rated"])
     shown = chosen_in((await sheet_of(desk)).modal)
     assert shown == {**NEW, "game": ["nim"], "level": ["easy"], "first": ["opponent"], "more": ["rated"]}
     desk.clock.advance(minutes=1)
