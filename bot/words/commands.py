@@ -273,7 +273,8 @@ def guide(language: Language) -> str:
 channel against me (`together`). `/move`, `/board`, `/matches`, `/draw`, `/takeback`, `/resign` go on with it.
 **Learn.** `/explain` says what every move is worth, and why. `/hint` helps you. `/replay` shows a match, \
 `/review` judges it, `/analyse` tries moves out. `/rules` says how to play, `/think` how I find a \
-move. `/puzzle` asks for the move that wins; `/daily` is the same for all, `/streaks` counts days.
+move. `/puzzle` asks for the move that wins, with `again` where you failed; `/daily` is the same for all, \
+`/streaks` counts days.
 **Compare.** `/leaderboard`, `/profile`, `/versus`, `/history`. `/tournament` and `/race` are for \
 everybody. `/characters` says who I can be, `/arena` lets two of them play.
 **Decide.** `/block` and `/unblock`: who may challenge you. `/privacy`: what I keep about you. \
