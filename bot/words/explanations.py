@@ -15,7 +15,7 @@ from bot.words.matches import (
     is_maxine_to_move,
     name_mover,
 )
-from bot.words.move_groups import format_groups
+from bot.words.move_groups import count_rows, format_groups
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks
 from bot.words.thoughts import tell_of_unknown_thoughts
@@ -26,7 +26,7 @@ from engine.tree import Mark, Node
 ALL_MOVES, BEST_LINE, PROOF = template("All moves"), template("Best line"), template("Why it holds")
 """What is written on the buttons below an explanation."""
 
-_LONGEST = 3_500  # characters, of the 4,000 that a message can show
+_ROWS = 24  # of a page of moves, which fit the screen of a phone
 _FOUND = 800  # characters for what a search has found: with the rest it has to fit a description
 _REPLIES = 5  # that follow a move which is not the very best
 
@@ -101,7 +101,7 @@ def list_moves(reader: Reader, explanation: Explanation) -> list[str]:
     """Write pages with a line for each legal move: what it is worth, all there is to say of it, its line."""
     pages: list[list[str]] = [[]]
     for line in _format_moves(reader, explanation, order_moves(explanation.analysis)):
-        if sum(map(len, pages[-1])) + len(line) > _LONGEST:
+        if pages[-1] and count_rows([*pages[-1], line]) > _ROWS:
             pages.append([])
         pages[-1].append(line)
     return [
