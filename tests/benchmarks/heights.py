@@ -1,6 +1,6 @@
-"""How high every kind of answer is on a phone: `python -m tests.benchmarks.heights [--language de] [--only NAME]`.
+"""How high every kind of answer is on a phone: `python -m tests.benchmarks.heights`.
 
-It prints all answers of all scenes, worst first. A scene asks for answers of a kind, of its own matches.
+With `--language de` it is in German; `--only NAME` chooses scenes. It prints all answers of all scenes, worst first. A scene asks for answers of a kind, of its own matches.
 """
 
 from __future__ import annotations
@@ -15,14 +15,17 @@ from typing import TYPE_CHECKING, Final
 import engine
 from bot import policy
 from bot.services.thinking import PREPARED
+from bot.words.games import get_words
 from tests.bot import phone as phones
 from tests.bot.drafts import played, present
 from tests.bot.puzzling import Patient
-from tests.bot.shown import id_of
 from tests.bot.stage import staged
 from tests.bot.test_moved_matches import stopped
 from tests.bot.test_profiles import DAY, rate
+from tests.bot.test_rated_matches import rank
 from tests.bot.test_reviews import ERRORS, finished
+from tests.bot.test_seasons import settle
+from tests.bot.test_settings import change
 from tests.bot.test_together import play_out
 from tests.engine.boards import random_match
 
@@ -41,8 +44,8 @@ LOCALES: Final = {"en": "en-US", "de": "de"}
 
 TOO_HIGH: Final = {"explanation": 1600}
 """How high the answers of scenes may still be that do not fit yet."""
-REDRAWN: Final = {"gr"}
-"""Buttons that redraw what is measured already."""
+REDRAWN: Final = {"cg", "gr"}
+"""Buttons on older messages, whose answers others have, too."""
 
 
 def scene(act: Scene) -> Scene:
@@ -200,20 +203,38 @@ async def think(phone: Phone) -> None:
         *place, _, _, _ = phone.buttons(shown, "th")[0]["custom_id"].split(":")
         for card in ("2:0", "2:3", "3:0", "4:0", "4:5", "5:0", "5:1", "6:0", "6:2", "7:0", "7:1"):
             id_ = ":".join([*place, card, "0"])
-            await phone.measure(f"{game} {card}", phone.stage.press(phone.stage.ada, shown, id_))
+            await phone.use(shown, id_)
         await phone.press(shown, "th:0")
+
+
+@scene_of_each_game
+async def path(phone: Phone, game: str) -> None:
+    shown = await phone.command("help")
+    for number in range(len(get_words(engine.game(game)).rules.moves)):
+        await phone.use(shown, f"gc:{game}:{number}")
+    steps = await phone.use(await phone.press(shown, "ge"), f"pl:{game}")
+    for number in range(len(phone.buttons(steps, "pt"))):
+        await phone.press(steps, f"pt:{number}")
+        await phone.press(steps, "pz?")
+        await phone.press(steps, "pl")
 
 
 @scene
 async def play(phone: Phone) -> None:
-    await phone.press(await phone.command("play"), "gg", "gl", "gf", "gk", "gb")
-    await phone.press(await phone.command("play"), "gg:0", "gt")
+    await phone.press(await phone.command("play"), *["gn"] * 8)
+    shown = await phone.press(await phone.command("play"), "gg")
+    await phone.use(shown, "gd:kalah")
+    await phone.press(shown, "gl", "gf", "gk", "gb")
+    await phone.press(shown, "gt")
 
 
 @scene
 async def help_(phone: Phone) -> None:
-    for kinds in (("gp",), ("gu",), ("z",), ("ge", "gr"), ("ge", "tk")):
+    for kinds in (("gp",), ("gu",), ("z",), ("hc", "hc"), ("ge", "pl", "pt:1", "pq"), ("ge", "tk")):
         await phone.press(await phone.command("help"), *kinds)
+    await phone.press(await phone.command("help"), "ge", "pl", "pt:0", "pz", "pl", "pt", "pw")
+    await phone.use(await phone.command("help"), "cs", opponent=phone.stage.emmy)
+    await phone.command("challenge")
 
 
 # A match between people, and what becomes of it
@@ -228,7 +249,7 @@ async def invitation(phone: Phone) -> None:
     await phone.press(await phone.command("challenge", opponent=stage.eve), "c")
     await phone.command("challenge", open=True)
     asking = stage.playground.choose(stage.ada, stage.general, "Challenge", stage.blaise)
-    await phone.press(await phone.measure("Challenge", asking), "cg")
+    await phone.measure("Challenge", asking)
     phone.used.add("Challenge")
     await phone.command("block", user=stage.eve)
     await phone.command("unblock", user=stage.eve)
@@ -283,7 +304,7 @@ async def moderation(phone: Phone) -> None:
 
 @scene
 async def vote(phone: Phone) -> None:
-    ada, grace, eve = phone.stage.ada, phone.stage.grace, phone.stage.eve
+    grace, eve = phone.stage.grace, phone.stage.eve
     board = await phone.command("challenge", together=True, votes=True, level="perfect", pace="1 day")
     await phone.stage.upkeep()
     await phone.press(board, "m:0")
@@ -359,8 +380,7 @@ async def series(phone: Phone) -> None:
     shown = await phone.command("arena", x="perfect", o="random", games=3, game="tic-tac-toe")
     await phone.press(shown, "rg", "rg")
     await phone.press(shown, "rs")
-    again = phone.buttons(shown, "rs")[0]["custom_id"].replace("rs", "ra", 1)
-    await phone.measure("ra", phone.stage.press(phone.stage.ada, shown, again))
+    await phone.use(shown, phone.buttons(shown, "rs")[0]["custom_id"].replace("rs", "ra", 1))
 
 
 # People
@@ -378,11 +398,10 @@ async def profile(phone: Phone) -> None:
     await phone.press(shown, "hp", "hs")
     await phone.press(await phone.command("history"), "hs", "p")
     await phone.command("versus", user=stage.grace)
-    for number in range(40):
-        await rate(stage, stage.newcomer(f"guest{number}"), "kalah", stage.clock() - DAY, 1500, 1600 + number)
-    for options in ({}, {"scope": "global"}, {"game": "kalah"}, {"board": "puzzles"}, {"period": "month"}):
+    rank(stage, *((1000 + number, 2000.0 - number) for number in range(24)), (stage.ada.id, 1500.5))
+    await phone.press(await phone.command("leaderboard", board="rating", scope="global"), "lb", "lb")
+    for options in ({}, {"game": "kalah"}, {"board": "puzzles"}, {"period": "month"}):
         await phone.command("leaderboard", **options)
-    await phone.press(await phone.command("leaderboard", board="rating", game="kalah"), "lb")
 
 
 async def fill_profile(stage: Stage) -> None:
@@ -403,7 +422,8 @@ async def fill_profile(stage: Stage) -> None:
 
 @scene
 async def settings(phone: Phone) -> None:
-    await phone.press(await phone.command("settings", timezone="Europe/Berlin"), "sg:2")
+    await phone.press(await phone.command("settings"), "sv:0", "sv")
+    await phone.command("settings", timezone="Europe/Berlin")
 
 
 @scene
@@ -419,14 +439,10 @@ async def moved(phone: Phone) -> None:
 @scene
 async def season(phone: Phone) -> None:
     stage = phone.stage
-    await stage.press(
-        stage.ada, id_of(await stage.command(stage.ada, "settings")), "sg:season", str(stage.general.id)
-    )
+    await change(stage, season=[stage.general.id])
     for game in engine.game_slugs():
         await rate(stage, stage.ada, game, stage.clock(), 1500, 1600)
-    stage.clock.advance(days=31)
-    await stage.command(stage.eve, "help")
-    await stage.upkeep()
+    await settle(stage)
     await phone.look("the season")
 
 

@@ -54,7 +54,8 @@ class Phone:
     async def command(self, name: str, **options: object) -> int:
         """Let Ada use a command, and measure what comes of it; return the message."""
         self.used.add(name)
-        step = " ".join([f"/{name}", *(f"{key}:{value}" for key, value in options.items())])
+        told = (f"{key}:{getattr(value, 'name', value)}" for key, value in options.items())
+        step = " ".join([f"/{name}", *told])
         return await self.measure(step, self.stage.command(self.stage.ada, name, **options))
 
     async def press(self, shown: int, *kinds: str, by: Person | None = None) -> int:
@@ -71,10 +72,16 @@ class Phone:
             assert found, f"{self.scene}: no button {kind!r} on {text_of(self.stage.message(shown))}"
             pressed = found[int(index or -1)]
             values = [option["value"] for option in pressed.get("options", ())][-1:]
-            asking = self.stage.press(by or self.stage.ada, shown, pressed["custom_id"], *values)
-            self.pressed.add(kind)
-            shown = await self.measure(f"{kind} {pressed.get('label', '…')}", asking) or shown
+            shown = await self.use(shown, pressed["custom_id"], *values, by=by) or shown
         return shown
+
+    async def use(
+        self, shown: int, custom_id: str, *values: str, by: Person | None = None, **fields: object
+    ) -> int:
+        """Let a person press a button by its id, shown or not; return the message, 0 for none."""
+        self.pressed.add(custom_id.split(":", maxsplit=1)[0])
+        asking = self.stage.press(by or self.stage.ada, shown, custom_id, *values)
+        return await self.measure(" ".join((custom_id, *values)), asking, **fields)
 
     def buttons(self, shown: int, kind: str) -> list[Json]:
         """Return the buttons and menus of a kind on a message that can be used."""
@@ -82,9 +89,15 @@ class Phone:
         usable = [each for each in found if not each.get("disabled")]
         return [each for each in usable if each["custom_id"].split(":")[0] == kind]
 
-    async def measure(self, step: str, asking: Awaitable[Answer]) -> int:
-        """Measure the answer that comes, and all that is posted with it; return the message, 0 for none."""
+    async def measure(self, step: str, asking: Awaitable[Answer], **fields: object) -> int:
+        """Measure the answer that comes, and all that is posted with it; return the message, 0 for none.
+
+        If a sheet comes it is sent, with these fields, and its answer is measured.
+        """
         answer = await asking
+        if answer.modal is not None:
+            self.pressed.add(answer.modal["custom_id"].split(":")[0])
+            answer = await self.stage.submit(self.stage.ada, answer, fields)
         message_id = 0 if answer.message is None else id_of(answer)
         await self.look(step, message_id)
         return message_id
