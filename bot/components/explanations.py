@@ -1,11 +1,11 @@
 """Explanations: how they look in a message, and the buttons that ask for one or for more of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.components import advised_moves, parts, positions
 from bot.components.answers import Manner, Request, on_press
 from bot.components.packing import read_line, write_line
-from bot.components.parts import Component, Layout, Part, button
+from bot.components.parts import Component, Layout, button
 from bot.components.thinking import begin_thinking_button
 from bot.errors import UnknownButtonError
 from bot.models import Explanation, Question
@@ -16,6 +16,7 @@ from bot.words.language import Language, Reader
 from bot.words.lines_of_play import format_step, line_heading, name_movers, name_players
 from bot.words.thinking import HOW_I_THINK
 from engine.steps import Step
+from engine.tree import Node
 
 _TREE = "tree.png"
 
@@ -41,7 +42,9 @@ async def draw_explanation(request: Request, question: Question) -> Layout:
 
 
 def _explained(reader: Reader, explanation: Explanation) -> Layout:
-    """Draw an explanation: what every move is worth at the top, the tree at the bottom if there is one."""
+    """Draw an explanation: the board with what every move is worth, or the tree if it was asked for."""
+    if explanation.tree is not None:
+        return _draw_tree(reader, explanation, explanation.tree)
     language, match, analysis = reader.language, explanation.match, explanation.analysis
     last, seat = match.move_to(explanation.ply), match.seat_seen_by(reader.user_id)
     return Layout(
@@ -49,20 +52,26 @@ def _explained(reader: Reader, explanation: Explanation) -> Layout:
         explanations.format_explanation(reader, explanation),
         advised_moves.tell_of_unkeyed(language, match, explanation.ply),
         _make_explanation_buttons(reader, explanation),
-        *_tree(language, explanation),
         ratings.first_help(language) if explanation.is_first_help else "",
         accent=parts.RUNNING,
     )
 
 
-def _tree(language: Language, explanation: Explanation) -> Iterator[Part]:
-    """Yield the tree of an explanation, if it has one, and the button that leads to the lesson about it."""
-    if (tree := explanation.tree) is not None:
-        yield explanations.tree_key(language, explanation, tree)
-        png = trees.render_tree(language, tree)
-        yield parts.gallery(_TREE, png, explanations.tree_alt_text(language, tree))
-        think = begin_thinking_button.id_for(explanation.match.id, explanation.ply)
-        yield [button(language.say(HOW_I_THINK), think)]
+def _draw_tree(reader: Reader, explanation: Explanation, tree: Node) -> Layout:
+    """Draw what to play and the tree, with buttons that lead to the board and to the lesson."""
+    language, place = reader.language, (explanation.match.id, explanation.ply)
+    png = trees.render_tree(language, tree)
+    return Layout(
+        explanations.format_explanation(reader, explanation).partition("\n")[0],
+        parts.gallery(_TREE, png, explanations.tree_alt_text(language, tree)),
+        explanations.tree_key(language, explanation, tree),
+        [
+            button(language.say(labels.EXPLAIN), explain_ply_button.id_for(*place)),
+            button(language.say(HOW_I_THINK), begin_thinking_button.id_for(*place)),
+        ],
+        ratings.first_help(language) if explanation.is_first_help else "",
+        accent=parts.RUNNING,
+    )
 
 
 def _make_explanation_buttons(reader: Reader, explanation: Explanation) -> list[Component]:
