@@ -1,6 +1,7 @@
 """How high every kind of answer is on a phone: `python -m tests.benchmarks.heights`.
 
-With `--language de` it is in German; `--only NAME` chooses scenes. It prints all answers of all scenes, worst first. A scene asks for answers of a kind, of its own matches.
+It prints the answers of all scenes, worst first. With `--language de` they are German, and `--only NAME`
+chooses scenes. A scene asks for answers of one kind, in matches of its own.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import engine
 from bot import policy
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     Scene = Callable[[Phone], Awaitable[None]]
 
+T = TypeVar("T")
 SCENES: Final[dict[str, Scene]] = {}
 PATIENCE: Final = 0.05  # seconds to think about a position
 LOCALES: Final = {"en": "en-US", "de": "de"}
@@ -71,6 +73,21 @@ async def measure(phone: Phone, locale: str, only: str = "") -> list[Height]:
             phone.scene = name
             await act(phone)
     return sorted(set(phone.heights), reverse=True)
+
+
+def speak(stage: Stage, locale: str) -> None:
+    """Let all people and the server speak a language."""
+    for owner in (*stage.world.people, stage.world.guild):
+        stage.world.speak(owner.id, locale)
+
+
+async def prepare(stage: Stage, acting: Awaitable[T]) -> T:
+    """Let people act by the labels of buttons, which are English."""
+    locale = stage.world.locale(stage.ada.id)
+    speak(stage, "en-US")
+    done = await acting
+    speak(stage, locale)
+    return done
 
 
 async def advance(phone: Phone, share: float) -> Match:
@@ -134,10 +151,10 @@ async def explanation(phone: Phone, game: str) -> None:
 
 async def end(phone: Phone, game: str) -> int:
     """Let Ada and Grace play a match to its end; return its number."""
-    await phone.stage.between(phone.stage.ada, phone.stage.grace, game=game)
+    await prepare(phone.stage, phone.stage.between(phone.stage.ada, phone.stage.grace, game=game))
     match = await advance(phone, 1)
     if not match.is_over:
-        await phone.stage.resign(phone.stage.ada)
+        await prepare(phone.stage, phone.stage.resign(phone.stage.ada))
     return match.id
 
 
@@ -253,7 +270,7 @@ async def invitation(phone: Phone) -> None:
     phone.used.add("Challenge")
     await phone.command("block", user=stage.eve)
     await phone.command("unblock", user=stage.eve)
-    board = await phone.press(await stage.between(stage.ada, stage.emmy), "r", "rr")
+    board = await phone.press(await prepare(stage, stage.between(stage.ada, stage.emmy)), "r", "rr")
     await phone.press(board, "n")
 
 
@@ -261,16 +278,16 @@ async def invitation(phone: Phone) -> None:
 async def offers(phone: Phone) -> None:
     ada, grace = phone.stage.ada, phone.stage.grace
     for answer in ("on", "ox"):
-        board = await phone.stage.between(ada, grace, rated=True)
+        board = await prepare(phone.stage, phone.stage.between(ada, grace, rated=True))
         await phone.press(await phone.press(board, "m"), "m", by=grace)
         await phone.press(await phone.command("takeback"), answer, by=grace)
     menu = await phone.press(await phone.command("board"), "mo")
     await phone.press(menu, "od")
     await phone.press(await phone.command("resign"), "rk")
-    board = await phone.stage.between(ada, phone.stage.emmy)
+    board = await prepare(phone.stage, phone.stage.between(ada, phone.stage.emmy))
     await phone.press(board, "m")
     await phone.press(await phone.press(board, "mo"), "ot")
-    await phone.stage.between(ada, phone.stage.emmy)
+    await prepare(phone.stage, phone.stage.between(ada, phone.stage.emmy))
     await phone.press(await phone.command("draw"), "oy", by=phone.stage.emmy)
 
 
@@ -291,7 +308,7 @@ async def advice(phone: Phone) -> None:
 @scene
 async def moderation(phone: Phone) -> None:
     stage = phone.stage
-    await stage.between(stage.grace, stage.eve)
+    await prepare(stage, stage.between(stage.grace, stage.eve))
     [(match,)] = stage.rows("SELECT max(id) FROM matches")
     await phone.press(await phone.command("stop", match=match), "sy")
     await phone.command("matches")
@@ -312,9 +329,8 @@ async def vote(phone: Phone) -> None:
         await phone.press(board, "m", by=person)
     await phone.look("votes", board)
     await phone.press(board, "pn")
-    await play_out(phone.stage, board)
-    await phone.look("its end", board)
-    await phone.press(board, "v", "l?")
+    await prepare(phone.stage, play_out(phone.stage, board))
+    await phone.press(await phone.command("board"), "v", "l?")
 
 
 @scene
@@ -416,8 +432,8 @@ async def fill_profile(stage: Stage) -> None:
             )
     change("INSERT OR REPLACE INTO solvers VALUES (?, 1612, 160, 0.06, 3, 7)", (ada.id,))
     change("INSERT OR REPLACE INTO streaks VALUES (?, 0, ?, 4, 9)", (ada.id, int(stage.clock() // DAY)))
-    board = await finished(stage, ERRORS)
-    await stage.click(ada, board, "Review")
+    await prepare(stage, finished(stage, ERRORS))
+    await stage.command(ada, "review")
 
 
 @scene
@@ -430,7 +446,7 @@ async def settings(phone: Phone) -> None:
 async def moved(phone: Phone) -> None:
     stage = phone.stage
     for options in ({}, {"opponent": stage.grace}):
-        await stopped(stage, **options)
+        await prepare(stage, stopped(stage, **options))
         shown = await phone.command("matches", scope="mine")
         await phone.press(await phone.press(shown, "gh"), "go?", by=stage.grace)
         stage.playground.heal()
@@ -439,7 +455,7 @@ async def moved(phone: Phone) -> None:
 @scene
 async def season(phone: Phone) -> None:
     stage = phone.stage
-    await change(stage, season=[stage.general.id])
+    await prepare(stage, change(stage, season=[stage.general.id]))
     for game in engine.game_slugs():
         await rate(stage, stage.ada, game, stage.clock(), 1500, 1600)
     await settle(stage)
