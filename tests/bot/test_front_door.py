@@ -21,7 +21,7 @@ WALKS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("help", {}, "ge tk th th"),
     ("explain", {"ply": 1, "tree": True}, "tk"),
     ("characters", {"game": WILD}, "cp"),
-    ("analyse", {"game": WILD}, "aa am:0 af am ao as"),
+    ("analyse", {"game": WILD}, "ae aa ak am:0 af am ao as"),
     ("explain", {"ply": 1}, "bw"),
     ("review", {}, "vn"),
     ("review", {}, "l"),
