@@ -78,9 +78,12 @@ def _choose_id(slug: str, *, is_known: bool) -> str:
 
 def _draw_games(language: Language, ids: Iterable[tuple[str, str]], next_page: int) -> Layout:
     drawn = (_draw_game(language, engine.get_game(slug), id_) for slug, id_ in ids)
-    more = button(language.say(labels.MORE), games_button.id_for(next_page))
-    somebody = button(language.say(SOMEBODY), somebody_button.id_for())
-    return Layout(words.format_question(language), *chain(*drawn), [more, somebody], accent=parts.ASKING)
+    below = [
+        button(language.say(labels.MORE), games_button.id_for(next_page)),
+        button(language.say(SOMEBODY), somebody_button.id_for()),
+        button(language.say(LEARN), learn_button.id_for()),
+    ]
+    return Layout(words.format_question(language), *chain(*drawn), below, accent=parts.ASKING)
 
 
 def _draw_game(language: Language, game: Game, button_id: str) -> tuple[Part, Part]:
@@ -115,14 +118,14 @@ async def puzzle_button(request: Request) -> Layout:
 async def game_button(request: Request, game: str) -> Layout:
     """A game that the person has never played: show how it is played."""
     guards.refuse_unknown_game(game)
-    return _draw_card(request.language, game, 0)
+    return await request.draw(_draw_card, request.language, game, 0)
 
 
 @on_press("gc", Manner.OWN)
 async def card_button(request: Request, game: str, number: int) -> Layout:
     """Back or Next, below a part of the rules: show another one."""
     guards.refuse_unknown_game(game)
-    return _draw_card(request.language, game, number)
+    return await request.draw(_draw_card, request.language, game, number)
 
 
 def _draw_card(language: Language, slug: str, number: int) -> Layout:

@@ -85,7 +85,7 @@ async def turn_pages(desk: Desk, person: Person) -> list[str]:
     """Let a person look at all pages of /play; return the games in their order."""
     shown, listed = id_of(await desk.command(person, "play")), list[str]()
     while (labels := controls(desk.message(shown)))[0] not in listed:
-        assert labels[-2:] == ["More", "Challenge somebody"]
+        assert labels[-3:] == ["More", "Challenge somebody", "Learn"]
         listed += labels[:-2]
         assert id_of(await desk.click(person, shown, "More")) == shown
     return listed
