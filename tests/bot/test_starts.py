@@ -86,7 +86,7 @@ async def turn_pages(desk: Desk, person: Person) -> list[str]:
     shown, listed = id_of(await desk.command(person, "play")), list[str]()
     while (labels := controls(desk.message(shown)))[0] not in listed:
         assert labels[-3:] == ["More", "Challenge somebody", "Learn"]
-        listed += labels[:-2]
+        listed += labels[:-3]
         assert id_of(await desk.click(person, shown, "More")) == shown
     return listed
 

@@ -39,7 +39,8 @@ class ReversiView(GameView, of=Reversi):
         """Draw the discs, the last one marked, where the player to move may put one, and chips there."""
         _, state, last, chips, is_over = scene
         size, side, palette = self.game.size, self._cell_side, _palette()
-        board = palette.make_blank((WIDTH, _EDGE + size * side + _SCORE), _WOOD)
+        foot = 0 if chips else _SCORE  # their legend is below, and a phone has no room for both
+        board = palette.make_blank((WIDTH, _EDGE + size * side + foot), _WOOD)
         for place in range(size):
             middle = _EDGE + place * side + side // 2
             for name, x, y in (
@@ -52,7 +53,7 @@ class ReversiView(GameView, of=Reversi):
             is_last = last is not None and cell == last.action
             tile = palette.draw(_draw_cell, side, owner, is_last=is_last, is_open=cell in legal)
             board.paste(tile, self._corner(cell))
-        for player, number in enumerate(self.game.scores(state.position)):
+        for player, number in enumerate(() if chips else self.game.scores(state.position)):
             tile = palette.draw(_draw_score, player, number)
             place = board.width // 4 + player * board.width // 2 - tile.width // 2
             board.paste(tile, (place, board.height - _SCORE))
