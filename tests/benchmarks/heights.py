@@ -179,7 +179,8 @@ async def replay(phone: Phone, game: str) -> None:
 async def analysis(phone: Phone, game: str) -> None:
     match = await end(phone, game)
     shown = await phone.command("analyse", match=match, ply=3)
-    await phone.press(shown, "am", "aa", "af:0", "am:0", "ao?", "ak?", "as")
+    await phone.press(shown, "am", "aa?")
+    await phone.press(shown, "af:0", "am:0", "ao?", "ak?", "as")
 
 
 # What else is asked of a game
@@ -382,7 +383,7 @@ async def race(phone: Phone) -> None:
     await stage.solve(stage.ada, solved)
     await phone.look("solved", solved)
     for number in range(20):
-        await stage.click(stage.newcomer(f"runner{number}"), shown, "Solve")
+        await phone.press(shown, "ru", by=stage.newcomer(f"runner{number}"))
     stage.set_patience(PATIENCE)
     await phone.look("standings", shown)
     stage.clock.advance(hours=1)
@@ -414,7 +415,7 @@ async def profile(phone: Phone) -> None:
     await phone.press(shown, "hp", "hs")
     await phone.press(await phone.command("history"), "hs", "p")
     await phone.command("versus", user=stage.grace)
-    rank(stage, *((1000 + number, 2000.0 - number) for number in range(24)), (stage.ada.id, 1500.5))
+    rank(stage, *((1000 + number, 2000.0 - number) for number in range(24)))
     await phone.press(await phone.command("leaderboard", board="rating", scope="global"), "lb", "lb")
     for options in ({}, {"game": "kalah"}, {"board": "puzzles"}, {"period": "month"}):
         await phone.command("leaderboard", **options)
