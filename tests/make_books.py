@@ -12,6 +12,7 @@ import engine
 from engine import books
 from engine.solvers import new_solver
 from engine.solvers.fours import Fours
+from tests.pack_books import pack_book
 
 KEPT = {"connect-four": (*range(9), 12), "four-in-a-row-5x5": tuple(range(7))}
 """The plies of each book; those between are worked out from the last one, as they would double the file."""
@@ -41,7 +42,7 @@ class Maker:
             if ply in self.kept:
                 book |= {self.key(p): scores[p] for p in plies[ply] if not self.is_won(p)}
             print(ply, len(book), flush=True)
-        return books.pack_book(book, last)
+        return pack_book(book, last)
 
     def children(self, position: int) -> list[int]:
         """Return the successors that have not ended."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine import books
 from engine.rules.dots_and_boxes import DotsAndBoxes
 from engine.solvers.boxes import Boxes
+from tests.pack_books import pack_book
 
 PLIES = 9
 
@@ -42,7 +43,7 @@ def pack(game: DotsAndBoxes, found: bytearray, plies: int = PLIES) -> bytes:
     for _ in range(plies + 1):
         book |= {drawn: (found[drawn] ^ 128) - 128 for drawn in few}
         few = sorted({key(drawn | 1 << line) for drawn in few for line in game.open_lines(drawn)})
-    return books.pack_book(book, plies)
+    return pack_book(book, plies)
 
 
 def main() -> None:

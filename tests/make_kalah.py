@@ -19,6 +19,7 @@ from engine.seeds.board import Sowings
 from engine.seeds.endgames import Numbers
 from engine.seeds.search import Search
 from engine.solvers.seeds import BOOK, ENDGAMES, endgames, key
+from tests.pack_books import pack_book
 
 SEEDS = 14
 """With one more the file has almost twice as many bytes, and a quarter fewer boards are visited."""
@@ -137,7 +138,7 @@ class BookMaker:
                 if margins.keys() >= {*self.children(board)}
             }
         kept = [board for boards in self.plies for board in boards if board in margins]
-        return books.pack_book({key(*self.game.rows(board)): margins[board] for board in kept}, self.last)
+        return pack_book({key(*self.game.rows(board)): margins[board] for board in kept}, self.last)
 
     @cached_property
     def search(self) -> Search:

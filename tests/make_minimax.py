@@ -16,10 +16,10 @@ from bot.rendering.pictures import encode_png
 from bot.rendering.trees import render_tree
 from bot.words.language import ENGLISH
 from engine import State
-from engine.retrograde import solve
 from engine.rules.in_a_row import InARow
 from engine.tree import show_search, unfold
 from tests.engine.boards import state_after
+from tests.retrograde import solve
 
 PICTURES = Path(__file__).parents[1] / "docs" / "minimax"
 MOVES = "b2 a1 c1 a3 a2 c2"

@@ -10,12 +10,12 @@ A file is compressed by LZMA. It holds, in this order and with the least byte fi
     seven bits, the least first; all groups but the last have the eighth bit set
 
 Keys are in order, so that a look-up is a bisection and at most 63 additions; nothing is unpacked before.
+`tests/pack_books.py` makes such files.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
 from functools import cache
 from struct import Struct
 from typing import NamedTuple
@@ -24,8 +24,8 @@ BLOCK = 64
 """How many entries share one key that is written out."""
 
 _CONTINUED = 0x80
-_REACH = 1 << 24  # unpacking needs as much memory, and more makes no book smaller
-_HEAD = Struct("<BI")
+HEAD = Struct("<BI")
+"""The plies, and the number of entries."""
 
 
 class Book(NamedTuple):
@@ -48,10 +48,10 @@ class Book(NamedTuple):
         import lzma  # noqa: PLC0415 - needed by opened books, not by each import of the engine
 
         data = lzma.decompress(packed)
-        plies, count = _HEAD.unpack_from(data)
-        index = _index(count)
-        numbers = index.unpack_from(data, _HEAD.size)
-        blocks, scores = len(numbers) // 2, _HEAD.size + index.size
+        plies, count = HEAD.unpack_from(data)
+        index = index_of(count)
+        numbers = index.unpack_from(data, HEAD.size)
+        blocks, scores = len(numbers) // 2, HEAD.size + index.size
         differences = scores + count
         return cls(plies, numbers[:blocks], numbers[blocks:], data[scores:differences], data[differences:])
 
@@ -79,23 +79,6 @@ class Book(NamedTuple):
         return (self.scores[entry] ^ 0x80) - 0x80 if found == key else None
 
 
-def pack_book(scores: Mapping[int, int], plies: int) -> bytes:
-    """Return the file of a book."""
-    import lzma  # noqa: PLC0415 - as above
-
-    keys = sorted(scores)
-    starts, differences = [], bytearray()
-    for number, key in enumerate(keys):
-        if number % BLOCK == 0:
-            starts.append(len(differences))
-        else:
-            differences += _groups(key - keys[number - 1])
-    head = _HEAD.pack(plies, len(keys)) + _index(len(keys)).pack(*keys[::BLOCK], *starts)
-    data = head + bytes(scores[key] & 0xFF for key in keys) + differences
-    hard = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": _REACH}
-    return lzma.compress(data, filters=[hard])
-
-
 def table(name: str) -> bytes:
     """Return what a file of this package holds that is no book."""
     import lzma  # noqa: PLC0415 - as above
@@ -114,16 +97,7 @@ def _load_file(name: str) -> bytes:
     return files(__name__).joinpath(f"{name}.xz").read_bytes()
 
 
-def _index(count: int) -> Struct:
+def index_of(count: int) -> Struct:
     """Return the form of the first keys and the starts of all blocks."""
     blocks = -(-count // BLOCK)
     return Struct(f"<{blocks}Q{blocks}I")
-
-
-def _groups(number: int) -> bytes:
-    groups = bytearray()
-    while number >= _CONTINUED:
-        groups.append(number & 0x7F | _CONTINUED)
-        number >>= 7
-    groups.append(number)
-    return bytes(groups)

@@ -17,8 +17,8 @@ import sys
 from importlib.util import find_spec
 
 import engine
-from engine.retrograde import solve
 from tests.benchmarks.games_contenders import EASYAI, OPENSPIEL
+from tests.retrograde import solve
 
 LIBRARIES = {"easyAI": "easyAI", "OpenSpiel": "pyspiel"}
 POSITIONS = {

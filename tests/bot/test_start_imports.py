@@ -9,7 +9,7 @@ from tests.bot.test_main import run
 
 SELDOM_USED = {"distributed", "networkx", "numpy", "psycopg", "tqdm"}
 LIBRARIES = {"PIL", "aiohttp", "aiosqlite", "discord", *SELDOM_USED}
-DEVELOPERS = {"bot.puzzlemaking", "bot.training", "engine.puzzles.finding", "engine.retrograde"}
+DEVELOPERS = {"bot.puzzlemaking", "bot.training", "engine.puzzles.finding"}
 OTHER_COMMANDS = {"bot.arena", "bot.cli.copying", "bot.doctor", "bot.playground", "bot.storage.dumps"}
 """What other commands than `run` load."""
 

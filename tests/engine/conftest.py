@@ -3,9 +3,9 @@
 import pytest
 
 import engine
-from engine.retrograde import solve
 from tests.engine.about import clear_results
 from tests.engine.lines_of_sowing import keep_line
+from tests.retrograde import solve
 
 
 @pytest.fixture(autouse=True)

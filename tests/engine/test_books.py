@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.books import BLOCK, Book, pack_book
+from engine.books import BLOCK, Book
 from engine.rules.connect_four import ConnectFour
 from engine.rules.in_a_row import FourInARow
 from engine.solver import Stop
 from engine.solvers.fours import Fours
 from tests.engine.boards import random_state
+from tests.pack_books import pack_book
 
 CONNECT_FOUR = ConnectFour()
 FIVE = FourInARow("test", 5)

@@ -7,7 +7,6 @@ import pytest
 import engine
 from engine.alphabeta import AlphaBeta
 from engine.minimax import Minimax
-from engine.retrograde import solve
 from engine.rules.kalah import Kalah
 from engine.solver import decoded, limit_polls
 from tests.engine.boards import perft, state_after
@@ -20,6 +19,7 @@ from tests.engine.kalah_again import (
     worth,
 )
 from tests.engine.kalah_again import perft as perft_again
+from tests.retrograde import solve
 
 GAME = engine.game("kalah")
 PERFT = [6, 35, 185, 942, 4_685, 23_169, 113_959, 559_885]

@@ -3,9 +3,9 @@
 import pytest
 
 import engine
-from engine import retrograde
 from engine.rules.nim import NimFault, is_lost
 from engine.teachers.nim import NimKind
+from tests import retrograde
 from tests.engine import nim_again
 from tests.engine.boards import perft, refused, state_after
 

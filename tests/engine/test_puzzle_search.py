@@ -13,9 +13,9 @@ import engine
 from engine import Puzzle, puzzles
 from engine.puzzles import endgames, finding
 from engine.puzzles.sources import candidates, canonical
-from engine.retrograde import solve
 from engine.solvers import new_solver
 from tests import tiers
+from tests.retrograde import solve
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")

@@ -12,9 +12,9 @@ import engine
 from engine import Analysis, Puzzle, State, puzzles
 from engine.puzzles import finding, judging
 from engine.puzzles.sources import canonical
-from engine.retrograde import solve
 from tests import tiers
 from tests.engine import kalah_again
+from tests.retrograde import solve
 
 SMALL = tuple(slug for slug in engine.games() if engine.game(slug).is_small)
 LARGE = tuple(slug for slug in engine.games() if slug not in SMALL)

@@ -6,9 +6,9 @@ import pytest
 
 import engine
 from engine.minimax import Minimax
-from engine.retrograde import solve
 from engine.rules.in_a_row import InARow
 from engine.solver import WIN, before, decoded, score_end
+from tests.retrograde import solve
 
 
 def for_mover(solver: Minimax, position: engine.Position) -> tuple[int, int]:

@@ -5,9 +5,9 @@ from functools import cache
 import pytest
 
 import engine
-from engine import retrograde
 from engine.rules.three_mens_morris import MorrisFault
 from engine.teachers.three_mens_morris import MorrisKind
+from tests import retrograde
 from tests.engine.about import About, remarks_on, worths
 from tests.engine.boards import refused, state_after
 from tests.engine.claims import holds

@@ -4,10 +4,10 @@ import pytest
 
 import engine
 from engine import General, Remark
-from engine.retrograde import solve
 from engine.rules.in_a_row import CellFault
 from engine.rules.wild import MarkFault
 from tests.engine.boards import refused, state_after
+from tests.retrograde import solve
 
 OF_THREATS = {
     General.BLOCKS_WIN,
