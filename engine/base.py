@@ -51,13 +51,15 @@ class Game(ABC):
     """The rules of a game of two players without hidden information or chance: an abstract class.
 
     A new game is a subclass that fills in what is abstract, in a module of `engine.rules` that names it.
-    `slug` names it in commands and tables. It is `is_small` if all its positions can be
-    solved within a moment and kept. It `is_proven` if the level `perfect` proves each of its moves within its
-    time, or has it from a proven book: docs/strength.md counts them. If a position may
-    come again, `cycle` is a number of plies before which it cannot.
+    `slug` names it in commands and tables; `names` are those of its actions by number, unless it overrides
+    `name_of`. It is `is_small` if all its positions can be solved within a moment and kept. It `is_proven` if
+    the level `perfect` proves each of its moves within its time, or has it from a proven book:
+    docs/strength.md counts them. If a position may come again, `cycle` is a number of plies before which it
+    cannot.
     """
 
     slug: str
+    names: Sequence[str]
     start: Position
     is_small: bool = False
     is_proven: bool = False
@@ -124,9 +126,11 @@ class Game(ABC):
         """
         return position, frozenset()
 
-    @abstractmethod
     def name_of(self, state: State, action: Action) -> str:
         """Return what players call the action, in lower case; ValueError if it is not legal."""
+        if action not in self.successors(state.position):
+            raise ValueError(f"Action {action} is not legal here.")
+        return self.names[action]
 
     def symmetries(self, position: Position) -> Iterable[Position]:
         """Return every position that differs by a symmetry of the game alone, this one included."""

@@ -40,6 +40,9 @@ class ConnectFour(Grid):
 
     slug = "connect-four"
     rows, columns = ROWS, COLUMNS
+    names = tuple(str(column + 1) for column in range(COLUMNS))
+    """The numbers of the columns, the leftmost is 1."""
+
     start = 0
     is_proven = IS_COMPILED  # in plain Python some proofs at plies 12 to 14 take ten seconds
 
@@ -77,15 +80,9 @@ class ConnectFour(Grid):
         first, second = _stones(state)
         return tuple(0 if first & cell else 1 if second & cell else None for cell in IN_CELL)
 
-    def name_of(self, state: State, action: Action) -> str:
-        """Return the number of the column, the leftmost is 1; ValueError if it is not legal."""
-        if action not in self.successors(state.position):
-            raise ValueError(f"Action {action} is not legal here.")
-        return str(action + 1)
-
     def fault(self, state: State, name: str) -> Fault:
         """Tell whether the name is that of a column that is full, or of none."""
-        if name not in map(str, range(1, COLUMNS + 1)):
+        if name not in self.names:
             return ColumnFault.UNKNOWN
         return ColumnFault.FULL if name in self._full(state) else super().fault(state, name)
 
@@ -108,7 +105,7 @@ class ConnectFour(Grid):
 
     def _full(self, state: State) -> list[str]:
         taken = state.position >> SIZE | state.position & STONES
-        return [str(column + 1) for column, cells in enumerate(IN_COLUMN) if taken & cells == cells]
+        return [self.names[column] for column, cells in enumerate(IN_COLUMN) if taken & cells == cells]
 
 
 def _stones(state: State) -> tuple[int, int]:

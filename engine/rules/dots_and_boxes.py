@@ -72,12 +72,6 @@ class DotsAndBoxes(Counting):
         """Compare the boxes, as if the player to move had those that can be taken in a row."""
         return self.estimate(self.lead(position) + self.given(self.drawn(position)))
 
-    def name_of(self, state: State, action: Action) -> str:
-        """Return the letter of the line, in reading order."""
-        if action not in self.successors(state.position):
-            raise ValueError(f"Action {action} is not legal here.")
-        return self.names[action]
-
     def fault(self, state: State, name: str) -> Fault:  # noqa: ARG002 - a line that is not legal is drawn
         """Tell whether there is no such line, or it is drawn already."""
         return LineFault.DRAWN if len(name) == 1 and name in self.names else LineFault.UNKNOWN

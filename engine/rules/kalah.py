@@ -27,7 +27,6 @@ from engine.rules.counting import Counting
 from engine.rules.sowing import Capture, Sowing
 from engine.seeds.board import WORTHS
 
-_NAMES: Final = "abcdef"
 _MOST_SEEDS: Final = 63
 """What six bits hold, and so how many seeds there can be in all."""
 
@@ -57,7 +56,7 @@ class Kalah(Sowing, Counting):
 
     def __init__(self, slug: str, houses: int = 6, seeds: int = 4) -> None:
         self._total = 2 * houses * seeds
-        if houses > len(_NAMES) or self._total > _MOST_SEEDS:
+        if houses > len(self.names) or self._total > _MOST_SEEDS:
             raise ValueError(f"{houses} houses with {seeds} seeds each are more than a position can hold.")
         self.slug = slug
         self.houses_in_row = houses
@@ -124,22 +123,11 @@ class Kalah(Sowing, Counting):
         """How far the first player is ahead by the two stores, as they stand in a position."""
         return [_SEED * ((stores & 63) - (stores >> 6)) for stores in range(1 << 12)]
 
-    def name_of(self, state: State, action: Action) -> str:
-        """Return the letter of the house, counted from the left of the player to move."""
-        if action not in self.successors(state.position):
-            raise ValueError(f"Action {action} is not legal here.")
-        return _NAMES[action]
-
     def fault(self, state: State, name: str) -> Fault:
         """Tell whether the house of that name is empty."""
-        if len(name) != 1 or name not in _NAMES[: self.houses_in_row] or state.is_terminal:
+        if len(name) != 1 or name not in self.names[: self.houses_in_row] or state.is_terminal:
             return super().fault(state, name)
         return KalahFault.EMPTY
-
-    def gain(self, state: State, action: Action) -> int:
-        """Return how many seeds an action brings into the store of its player."""
-        player = state.to_move
-        return self.stores(state.successor(action))[player] - self.stores(state)[player]
 
     def houses(self, state: State) -> tuple[int, ...]:
         """Return the seeds in the first player's houses from their left, then in the second's."""
@@ -226,11 +214,11 @@ class Kalah(Sowing, Counting):
     @cached_property
     def _pair_worths(self) -> list[list[int]]:
         """What the first two houses of a row are worth by what is in them, the next two, and the next."""
-        rooms = [*range(self.houses_in_row - 1, -1, -1), *[None] * len(_NAMES)]
+        rooms = [*range(self.houses_in_row - 1, -1, -1), *[None] * len(self.names)]
         singles = [[0] * 64 if room is None else _by_seeds(WORTHS[room]) for room in rooms]
         return [
             [low + high for high in singles[house + 1] for low in singles[house]]
-            for house in range(0, len(_NAMES), 2)
+            for house in range(0, len(self.names), 2)
         ]
 
     @cached_property

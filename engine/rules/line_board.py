@@ -37,7 +37,7 @@ class LineBoard(Grid):
         self._bits = [(cell, 1 << cell) for cell in range(self.size)]
         self.is_small = self.size <= _MOST_CELLS_OF_A_SMALL_GAME
         self.is_proven = self.size <= _MOST_CELLS_WITHOUT_A_BOOK
-        self._names = cell_names(rows, columns)
+        self.names = self._names = cell_names(rows, columns)
         self.lines = [sum(1 << cell for cell in line) for line in list_straight_lines(rows, columns, length)]
         self._line_wins = -1 if misere else 1
         self.has_line = Memo(self._has_complete_line)
@@ -79,12 +79,6 @@ class LineBoard(Grid):
         marks = self._marks(state.position, state.to_move)
         owners = {bit: player for player in (0, 1) for _, bit in self._bits if marks[player] & bit}
         return tuple(owners.get(bit) for _, bit in self._bits)
-
-    def name_of(self, state: State, action: Action) -> str:
-        """Return a letter for the column and a number for the row of the cell: a1 is the top left."""
-        if action not in self.successors(state.position):
-            raise ValueError(f"Action {action} is not legal here.")
-        return self._names[action]
 
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the empty cells in which the player to move completes a winning line."""

@@ -15,7 +15,7 @@ from engine.base import Action, Fault, Game, Position, State
 
 _BITS: Final = 3
 _MOST: Final = (1 << _BITS) - 1
-_LETTERS: Final = "abcd"
+_LETTERS: Final = "abcdefgh"
 
 
 class NimFault(Fault):
@@ -32,6 +32,7 @@ class Nim(Game):
 
     def __init__(self, slug: str, *sizes: int, is_misere: bool = False) -> None:
         self.slug, self.sizes, self.is_misere = slug, sizes, is_misere
+        self.names = tuple(name_action(*read_action(action)) for action in range(1 << 2 * _BITS))
         self.start = _pack_heaps(sizes)
 
     def heaps(self, position: Position) -> tuple[int, ...]:
@@ -60,16 +61,9 @@ class Nim(Game):
         """Estimate 0: both players share the heaps, and the game is small enough to be solved."""
         return 0.0
 
-    def name_of(self, state: State, action: Action) -> str:
-        """Return the letter of the heap, and how many are taken from it."""
-        if action not in self.successors(state.position):
-            raise ValueError(f"Action {action} is not legal here.")
-        heap, number = read_action(action)
-        return name_action(heap, number)
-
     def fault(self, state: State, name: str) -> Fault:
         """Tell whether the name is that of more than the heap holds."""
-        once = {name_action(*read_action(action)) for action in self.successors(self.start)}
+        once = {self.names[action] for action in self.successors(self.start)}
         return NimFault.TOO_MANY if name in once else super().fault(state, name)
 
 

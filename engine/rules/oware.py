@@ -25,7 +25,6 @@ from engine.captures.board import BOARD, ENOUGH, SEED
 from engine.rows import ROW
 from engine.rules.sowing import Capture, Sowing
 
-_NAMES: Final = "abcdef"
 _SEEDS: Final = 48
 
 _STORES: Final = 72
@@ -167,23 +166,12 @@ class Oware(Sowing):
         """Return how many seeds of a board are in the stores, and in all houses from the first one on."""
         return (_store(board, 0), _store(board, 1)), tuple([board >> up & 63 for up in _UPS])
 
-    def name_of(self, state: State, action: Action) -> str:
-        """Return the letter of the house, counted from the left of the player to move."""
-        if action not in self.successors(state.position):
-            raise ValueError(f"Action {action} is not legal here.")
-        return _NAMES[action]
-
     def fault(self, state: State, name: str) -> Fault:
         """Tell whether the house of that name is empty or would leave the opponent without seeds."""
-        if len(name) != 1 or name not in _NAMES or state.is_terminal:
+        if len(name) != 1 or name not in self.names or state.is_terminal:
             return super().fault(state, name)
-        seeds = self.houses(state)[6 * state.to_move + _NAMES.index(name)]
+        seeds = self.houses(state)[6 * state.to_move + self.names.index(name)]
         return HouseFault.GIVES_NO_SEEDS if seeds else HouseFault.EMPTY
-
-    def gain(self, state: State, action: Action) -> int:
-        """Return how many seeds an action brings into the store of its player."""
-        player = state.to_move
-        return self.stores(state.successor(action))[player] - self.stores(state)[player]
 
     def captured(self, state: State, action: Action) -> int:
         """Return how many seeds an action captures."""

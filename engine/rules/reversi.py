@@ -93,12 +93,6 @@ class Reversi(Counting):
                 lead += ADJACENT * ((theirs & adjacent).bit_count() - (mine & adjacent).bit_count())
         return CHOICE * choices + lead
 
-    def name_of(self, state: State, action: Action) -> str:
-        """Return the letter of the column and the number of the row, from the top left."""
-        if action not in state.actions():
-            raise ValueError(f"Action {action} is not legal here.")
-        return self.names[action]
-
     def fault(self, state: State, name: str) -> Fault:
         """Tell whether there is no such cell, it is taken, or a disc there would turn none."""
         if name not in self.names:

@@ -24,6 +24,9 @@ class Sowing(Game):
     player's.
     """
 
+    names = "abcdef"
+    """The letters of the houses, counted from the left of the player to move."""
+
     scale: float
     own_seeds: int = 0
 
@@ -59,6 +62,11 @@ class Sowing(Game):
         """Return how many seeds ahead the player is of whom this is the estimate, in quarters of a seed."""
         bound = max(-SURE, min(SURE, value))
         return round(_QUARTERS * self.scale * atanh(bound)) / _QUARTERS
+
+    def gain(self, state: State, action: Action) -> int:
+        """Return how many seeds an action brings into the store of its player."""
+        player = state.to_move
+        return self.stores(state.successor(action))[player] - self.stores(state)[player]
 
     def row(self, state: State, player: int) -> tuple[int, ...]:
         """Return the seeds in the houses of a player, from their left."""

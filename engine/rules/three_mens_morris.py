@@ -66,6 +66,7 @@ class Morris(Game):
     """Three men's morris; an action is a point to place a man on, or above them the number of a step."""
 
     slug = "three-mens-morris"
+    names = NAMES
     start = 0
     is_small = is_proven = True
 
@@ -123,12 +124,6 @@ class Morris(Game):
     def is_placed(self, position: Position) -> bool:
         """Whether all men are placed, so that they are moved from now on."""
         return (position & _BOARD).bit_count() == 2 * SIDE
-
-    def name_of(self, state: State, action: Action) -> str:
-        """Return the point where a man is placed, or from where to where one goes: a1 is the top left."""
-        if action not in self.successors(state.position):
-            raise ValueError(f"Action {action} is not legal here.")
-        return NAMES[action]
 
     def fault(self, state: State, name: str) -> Fault:
         """Tell what is wrong with a point, or with what a man would go from or to."""

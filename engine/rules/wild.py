@@ -23,6 +23,7 @@ class Wild(InARow):
 
     def __init__(self, slug: str) -> None:
         super().__init__(slug, rows=3, columns=3, length=3)
+        self.names = [cell + mark for cell in self._names for mark in _MARKS]
 
     def successors(self, position: Position) -> dict[Action, Position]:
         """Return the position after placing either mark in each empty cell."""
@@ -47,12 +48,6 @@ class Wild(InARow):
     def evaluate(self, position: Position) -> float:  # noqa: ARG002 - it belongs to the rules
         """Estimate 0: every mark serves both players, and the game is small enough to be solved."""
         return 0.0
-
-    def name_of(self, state: State, action: Action) -> str:
-        """Return the cell and the mark: b2x puts a cross in the centre."""
-        if action not in self.successors(state.position):
-            raise ValueError(f"Action {action} is not legal here.")
-        return self._names[action // 2] + _MARKS[action % 2]
 
     def fault(self, state: State, name: str) -> Fault:
         """Tell whether the cell is taken, or the mark is missing."""
