@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.base import Action, State
 from engine.solver import AnalysedMove
-from engine.tactics import safe_moves, threats_made
+from engine.tactics import find_completed, pass_turn, safe_moves, threats_made
 
 
 class Step(NamedTuple):
@@ -48,12 +48,8 @@ def read_step(state: State, action: Action) -> Step:
 
 def completed_by(after: State, threat: Action) -> tuple[int, ...]:
     """Return the cells of the lines that a threat of the player who has just moved would complete."""
-    passed = after.game.null_move(after.position)
-    return (
-        ()
-        if passed is None
-        else after.game.decisive(State(after.game, passed, after.ply + 1).successor(threat))
-    )
+    turned = pass_turn(after)
+    return () if turned is None else find_completed(turned, threat)
 
 
 def refute(state: State, move: AnalysedMove) -> Step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.base import Game, State
+from engine.base import State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
 from engine.tactics import safe_moves
@@ -27,10 +27,6 @@ class Greedy(Player):
         return Choice(
             rng.choice(preferred), Thoughts(Measure.CHANCE, dict.fromkeys(preferred, 1 / len(preferred)))
         )
-
-    def is_instant(self, game: Game) -> bool:  # noqa: ARG002 - in every game
-        """Whether it chooses within a moment."""
-        return True
 
 
 PLAYERS = (Greedy(),)

@@ -36,9 +36,5 @@ class Learned(Player):
         values = self._of(state.game).action_values(state.position)
         return Choice(rng.choice(best_of(values)), Thoughts(Measure.VALUE, values))
 
-    def is_instant(self, game: Game) -> bool:  # noqa: ARG002 - in every game
-        """Whether it chooses within a moment."""
-        return True
-
 
 PLAYERS = tuple(Learned(kind, partial(files.learnt, kind)) for kind in files.KINDS)

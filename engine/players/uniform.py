@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.base import Game, State
+from engine.base import State
 from engine.player import Choice, Measure, Player, Thoughts
 from engine.solver import Stop
 
@@ -21,10 +21,6 @@ class Uniform(Player):
         """Draw an action."""
         actions = state.actions()
         return Choice(rng.choice(actions), Thoughts(Measure.CHANCE, dict.fromkeys(actions, 1 / len(actions))))
-
-    def is_instant(self, game: Game) -> bool:  # noqa: ARG002 - in every game
-        """Whether it chooses within a moment."""
-        return True
 
 
 PLAYERS = (Uniform(),)

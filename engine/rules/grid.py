@@ -33,3 +33,15 @@ def list_straight_lines(rows: int, columns: int, length: int) -> Iterator[list[i
             last_row, last_column = row + down * (length - 1), column + right * (length - 1)
             if last_row < rows and 0 <= last_column < columns:
                 yield [cell + step * (down * columns + right) for step in range(length)]
+
+
+def split_cells(cells: int) -> Iterator[int]:
+    """Yield the cells of a bitboard one by one, each as its bit."""
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
+
+
+def list_cells(cells: int) -> tuple[int, ...]:
+    """Return the numbers of the cells of a bitboard in order."""
+    return tuple(cell for cell in range(cells.bit_length()) if cells >> cell & 1)

@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
+from engine.rules.grid import split_cells
+
 Pair: TypeAlias = tuple[int, int]
 HasLine: TypeAlias = Mapping[int, bool]
 
@@ -52,7 +54,7 @@ class Waiting(NamedTuple):
 @lru_cache(maxsize=1 << 9)  # more are little faster
 def holds(plan: Waiting, board: LineMarks) -> bool:
     """Whether a plan never fails a player whose opponent is to move, whichever of its cells they take."""
-    replies = _each(board.safe(board.theirs))
+    replies = split_cells(board.safe(board.theirs))
     return (board.free > 0 or not plan.wins) and all(
         _is_answered(plan, board.replied(reply)) for reply in replies
     )
@@ -70,9 +72,9 @@ def find_answers(helps: Callable[[LineMarks], bool], board: LineMarks) -> tuple[
     """
     chosen: list[int] = []
     left = {}
-    for reply in _each(board.safe(board.theirs)):
+    for reply in split_cells(board.safe(board.theirs)):
         replied = board.replied(reply)
-        helping = [cell for cell in _each(replied.safe(board.mine)) if helps(replied.marked(cell))]
+        helping = [cell for cell in split_cells(replied.safe(board.mine)) if helps(replied.marked(cell))]
         if not helping:
             return ()
         left[reply.bit_length() - 1] = [cell.bit_length() - 1 for cell in helping]
@@ -90,14 +92,7 @@ def _is_answered(plan: Waiting, board: LineMarks) -> bool:
     if not board.free:
         return not plan.wins
     choices = plan.find_choices(board)
-    return choices > 0 and all(holds(plan, board.marked(cell)) for cell in _each(choices))
-
-
-def _each(cells: int) -> Iterator[int]:
-    """Yield the cells of a bitboard one by one."""
-    while cells:
-        yield cells & -cells
-        cells &= cells - 1
+    return choices > 0 and all(holds(plan, board.marked(cell)) for cell in split_cells(choices))
 
 
 def partners(

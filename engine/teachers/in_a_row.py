@@ -216,11 +216,8 @@ _HALF_TURN = 3  # among the ways to turn and mirror a board
 class WildTeacher(InARowTeacher, of=Wild):
     """Tells how lines that anybody can complete are left alone."""
 
+    severity = Severity(2.5, 0.8, 0.99)
     game: Wild
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.severity = Severity(2.5, 0.8, 0.99)
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell who runs out of safe moves, or that neither player can complete a line any more."""

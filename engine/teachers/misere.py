@@ -21,11 +21,11 @@ from engine.teachers.open_lines import is_mirrored
 class MisereTeacher(InARowTeacher, of=Misere):
     """Tells what can be said of those who have to complete a line."""
 
+    severity = Severity(3.0, 0.8, 0.7)
     game: Misere
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.severity = Severity(3.0, 0.8, 0.7)
         self._completed = Memo(partial(self.game.completing, others=0))
 
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from engine.rules.grid import list_cells
+
 
 def open_lines(lines: Iterable[int], others: int) -> list[int]:
     """Return the lines in which the other player has no mark."""
@@ -26,7 +28,7 @@ def _pair_cells(lines: Sequence[int], free: int, most: int) -> list[tuple[int, i
     if not most:
         return None
     shortest = min((line & free for line in lines), key=int.bit_count)
-    for pair in combinations(_list_cells(shortest), 2):
+    for pair in combinations(list_cells(shortest), 2):
         cells = sum(1 << cell for cell in pair)
         left = [line for line in lines if line & cells != cells]
         if (found := _pair_cells(left, free & ~cells, most - 1)) is not None:
@@ -34,13 +36,9 @@ def _pair_cells(lines: Sequence[int], free: int, most: int) -> list[tuple[int, i
     return None
 
 
-def _list_cells(board: int) -> list[int]:
-    return [cell for cell in range(board.bit_length()) if board >> cell & 1]
-
-
 def is_mirrored(mine: int, theirs: int, rows: int, columns: int) -> bool:
     """Whether each player's marks are the other's turned by half around the centre, which is mine alone."""
     size = rows * columns
     centre = 1 << size // 2
-    turned = sum(1 << size - 1 - cell for cell in _list_cells(mine & ~centre))
+    turned = sum(1 << size - 1 - cell for cell in list_cells(mine & ~centre))
     return bool(size % 2 and mine & centre) and turned == theirs

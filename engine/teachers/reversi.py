@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 from engine.analysis import Analysis
 from engine.base import Action, State
 from engine.facts import AHEAD, HARM, Kind, Remark, Traits
+from engine.rules.grid import list_cells
 from engine.rules.reversi import Cells, Reversi
 from engine.solver import AnalysedMove
 from engine.teacher import Severity, Teacher
-from engine.teachers.reversi_effects import Effect, list_cells, read_effects
+from engine.teachers.reversi_effects import Effect, read_effects
 
 _COMPARED: Final = Traits(is_rule_of_thumb=True, is_comparison=True)
 

@@ -7,6 +7,7 @@ from operator import and_
 from typing import Final, NamedTuple
 
 from engine.base import Action, Position
+from engine.rules.grid import list_cells
 from engine.rules.reversi import Cells, Reversi
 
 _NEAR_END: Final = 10
@@ -50,11 +51,6 @@ def read_effects(game: Reversi, position: Position) -> Mapping[Action, Effect]:
     """Return what each legal move does."""
     mine, theirs = game.sides(position)
     return {cell: _read_effect(game, mine, theirs, cell) for cell in list_cells(game.legal(mine, theirs))}
-
-
-def list_cells(cells: Cells) -> tuple[Action, ...]:
-    """Return the cells of a set in order."""
-    return tuple(cell for cell in range(cells.bit_length()) if cells >> cell & 1)
 
 
 def _read_effect(game: Reversi, mine: Cells, theirs: Cells, cell: Action) -> Effect:

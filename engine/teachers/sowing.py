@@ -32,6 +32,7 @@ from engine.teachers.sowing_looks import (
     LOOKS,
     Choice,
     Look,
+    count_captured,
     count_losses,
     exchange,
     exchange_best,
@@ -193,15 +194,13 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         if least > max(self.game.best_capture(state.position).seeds, 1):
             replies = [after.successor(reply) for reply in after.actions()]
             houses = sorted({house for reply in replies for house in reply.actions()})
-            captured = {house: self._captured_in(house, replies) for house in houses}
+            captured = {
+                house: [count_captured(self.game, each, house) for each in replies] for house in houses
+            }
             sure = [house for house, seeds in captured.items() if min(seeds) >= least]
             pairs = (pair for pair in combinations(captured, 2) if _least(captured, pair) >= least)
             named = (*sure[:1],) or next(pairs, ())
             yield Remark(SowingKind.SURE_CAPTURE, named, least)
-
-    def _captured_in(self, house: Action, states: Iterable[State]) -> list[int]:
-        """Return how many seeds a house captures in each of these states."""
-        return [self.game.captured(state, house) if house in state.actions() else 0 for state in states]
 
     def _pick_merits(self, merits: Sequence[Remark]) -> Iterator[Remark]:
         """Yield what is to be said of merits, the weightiest first.

@@ -66,11 +66,14 @@ def _lead(game: Sowing, state: State, player: int) -> int:
     return stores[player] - stores[1 - player]
 
 
+def _win_at_most(game: Sowing, state: State) -> int:
+    """Return how many seeds a turn wins at most."""
+    return max(win_in_turn(game, state, reply) for reply in state.actions())
+
+
 def _count_answer(game: Sowing, state: State, opponent: int) -> int:
     """Return how many seeds the opponent's turn wins at most, 0 if the game is over."""
-    if state.is_terminal or state.to_move != opponent:
-        return 0
-    return max(win_in_turn(game, state, reply) for reply in state.actions())
+    return 0 if state.is_terminal or state.to_move != opponent else _win_at_most(game, state)
 
 
 def exchange_best(game: Sowing, state: State, action: Action) -> int:
@@ -79,25 +82,19 @@ def exchange_best(game: Sowing, state: State, action: Action) -> int:
     return won - lost
 
 
-def _expose_least(game: Sowing, state: State, action: Action) -> int:
-    after = _pass_to_opponent(game, state, action)
-    return 0 if after is None else -count_exposed(game, after)
+def leave_least(count: Callable[[Sowing, State], int]) -> Look:
+    """Return a look at how little an action leaves to the opponent, nothing if they cannot move after it."""
+
+    def look(game: Sowing, state: State, action: Action) -> int:
+        after = state.successor(action)
+        if not after.is_terminal and after.to_move == state.to_move:
+            after = after._replace(position=game.passed(after.position))
+        return -count(game, after) if not after.is_terminal and after.actions() else 0
+
+    return look
 
 
-def give_least(game: Sowing, state: State, action: Action) -> int:
-    """Return how little the opponent's next turn wins."""
-    after = _pass_to_opponent(game, state, action)
-    return 0 if after is None else -max(win_in_turn(game, after, reply) for reply in after.actions())
-
-
-def _leave_few_replies(game: Sowing, state: State, action: Action) -> int:
-    after = _pass_to_opponent(game, state, action)
-    return 0 if after is None else -len(after.actions())
-
-
-def _stop_second_turn(game: Sowing, state: State, action: Action) -> int:
-    after = _pass_to_opponent(game, state, action)
-    return 0 if after is None else -any(moves_again(after, reply) for reply in after.actions())
+_expose_least = leave_least(count_exposed)
 
 
 def get_ready(game: Sowing, state: State, action: Action) -> int:
@@ -122,14 +119,6 @@ def make_sure(game: Sowing, state: State, action: Action) -> int:
         return 0  # the opponent may move again, and so much more may happen
     captures = (0 if each.is_terminal else game.best_capture(each.position).seeds for each in replies)
     return min(captures, default=0)
-
-
-def _pass_to_opponent(game: Sowing, state: State, action: Action) -> State | None:
-    """Return the state after an action with the opponent to move, None if the game is over or they cannot."""
-    after = state.successor(action)
-    if not after.is_terminal and after.to_move == state.to_move:
-        after = after._replace(position=game.passed(after.position))
-    return after if not after.is_terminal and after.actions() else None
 
 
 def win_by_move(game: Sowing, state: State, action: Action) -> int:
@@ -162,11 +151,12 @@ def prevent(game: Sowing, state: State, house: Action, seeds: int) -> tuple[Acti
     return tuple(
         reply
         for reply in state.actions()
-        if any(_captures(game, end, house) < seeds for end in ends_of_turn(state, reply))
+        if any(count_captured(game, end, house) < seeds for end in ends_of_turn(state, reply))
     )
 
 
-def _captures(game: Sowing, state: State, house: Action) -> int:
+def count_captured(game: Sowing, state: State, house: Action) -> int:
+    """Return how many seeds a house captures, 0 if that is not legal."""
     return game.captured(state, house) if house in state.actions() else 0
 
 
@@ -176,11 +166,13 @@ LOOKS: Final[Mapping[Kind, Look]] = {
     SowingKind.STAYS_SAFE: _expose_least,
     SowingKind.LOSES_FEWEST: _expose_least,
     SowingKind.SAVES: _expose_least,
-    SowingKind.AVOIDS_TURN: give_least,
-    SowingKind.AVOIDS_MOVING_AGAIN: _stop_second_turn,
+    SowingKind.AVOIDS_TURN: leave_least(_win_at_most),
+    SowingKind.AVOIDS_MOVING_AGAIN: leave_least(
+        lambda _, state: any(moves_again(state, reply) for reply in state.actions())
+    ),
     SowingKind.THREATENS_CAPTURE: after_exchange(get_ready),
     SowingKind.SURE_CAPTURE: make_sure,
-    SowingKind.LEAVES_ONE_MOVE: after_exchange(_leave_few_replies),
+    SowingKind.LEAVES_ONE_MOVE: after_exchange(leave_least(lambda _, state: len(state.actions()))),
 }
 """By what players see that a remark of a kind is true of one move more than of another."""
 

@@ -26,6 +26,7 @@ from engine.rules.connect_four_board import (
     playable,
     threats,
 )
+from engine.rules.grid import split_cells
 
 
 class PairingProof(NamedTuple):
@@ -97,7 +98,7 @@ def _needed(mine: int, theirs: int, pairs: _Pairs) -> int:
     lines = [line for line in LINES if not line & mine and (line & theirs).bit_count() > 1]
     needed = 0
     while lines := [line for line in lines if line & pairs.upper and not line & needed]:
-        stopped = {cell: sum(line & cell != 0 for line in lines) for cell in _bits(pairs.upper)}
+        stopped = {cell: sum(line & cell != 0 for line in lines) for cell in split_cells(pairs.upper)}
         needed |= sum(cell for cell, number in stopped.items() if number == max(stopped.values()))
     return needed
 
@@ -105,7 +106,7 @@ def _needed(mine: int, theirs: int, pairs: _Pairs) -> int:
 def _list_waiting_choices(mine: int, theirs: int) -> Iterator[tuple[int, ...]]:
     """Yield every choice of cells in which the player waits to win, one of a column at most, few first."""
     waiting = threats(mine, theirs) & ~playable(mine | theirs)
-    choices = [(0, *_bits(waiting & column)) for column in IN_COLUMN if waiting & column]
+    choices = [(0, *split_cells(waiting & column)) for column in IN_COLUMN if waiting & column]
     chosen = [tuple(filter(None, cells)) for cells in product(*choices)]
     return iter(sorted(filter(None, chosen), key=len))
 
@@ -115,7 +116,7 @@ def _paired(taken: int, open_cells: int) -> _Pairs:
     upper = lower = 0
     lone = []
     for column in IN_COLUMN:
-        empty = [*_bits(column & open_cells & ~taken)]
+        empty = [*split_cells(column & open_cells & ~taken)]
         upper |= sum(empty[len(empty) % 2 + 1 :: 2])
         lower |= sum(empty[len(empty) % 2 :: 2])
         lone += empty[: len(empty) % 2]
@@ -145,9 +146,3 @@ def _above(cell: int) -> int:
 
 def _union(sets: Iterable[int]) -> int:
     return reduce(or_, sets)
-
-
-def _bits(cells: int) -> Iterator[int]:
-    while cells:
-        yield cells & -cells
-        cells &= cells - 1

@@ -17,6 +17,7 @@ from engine.rules.connect_four_board import (
     split,
     threats,
 )
+from engine.rules.grid import split_cells
 from engine.teachers.connect_four.kinds import ConnectFourKind
 
 
@@ -117,7 +118,7 @@ class Stone(NamedTuple):
     def remark_on_lines_left(self) -> Iterator[Remark]:
         """Tell, as a rule of thumb, what it leaves that is best in the opponent's lines."""
         counts = {
-            cell: _count_lines_through(cell, self.theirs, self.after)[0] for cell in _each(self.replies)
+            cell: _count_lines_through(cell, self.theirs, self.after)[0] for cell in split_cells(self.replies)
         }
         most = max(counts.values(), default=0)
         wanted = sum(cell for cell, number in counts.items() if number == most)
@@ -141,20 +142,14 @@ class Stone(NamedTuple):
         for seat, kind in enumerate(kinds):
             counts = {cell: by_seat[seat] for cell, by_seat in self._lines_by_cell().items()}
             number, of = counts.pop(self.cell), max(counts.values(), default=0)
-            is_worse_in_fewer = worse and number > max(counts[cell] for cell in _each(worse))
+            is_worse_in_fewer = worse and number > max(counts[cell] for cell in split_cells(worse))
             if number > of or (number == of and is_worse_in_fewer):
                 yield Remark(kind, number=number, of=of)
 
     def _lines_by_cell(self) -> dict[int, tuple[int, int]]:
         """Return of each cell that can be taken in how many lines it is that either player can complete."""
-        choices = _each(playable(self.mine | self.theirs))
+        choices = split_cells(playable(self.mine | self.theirs))
         return {cell: _count_lines_through(cell, self.mine, self.theirs) for cell in choices}
-
-
-def _each(cells: int) -> Iterator[int]:
-    while cells:
-        yield cells & -cells
-        cells &= cells - 1
 
 
 def _count_lines_through(cell: int, mine: int, theirs: int) -> tuple[int, int]:
