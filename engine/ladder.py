@@ -40,16 +40,12 @@ def rate_players(points: Points, anchor: str) -> list[EloRating]:
     """
     names = list(dict.fromkeys(name for pair in points for name in pair))
     half = 0.5 / (len(names) - 1)
-    wins = {pair: won + half for pair, won in _both_ways(points).items()}
+    wins = {pair: points.get(pair, 0.0) + half for one in points for pair in (one, one[::-1])}
     strengths = _fit(names, wins)
     margins = _margins(names, wins, strengths, anchor)
     zero = strengths[anchor]
     standings = [EloRating(name, _SCALE * log10(strengths[name] / zero), margins[name]) for name in names]
     return sorted(standings, key=lambda each: -each.rating)
-
-
-def _both_ways(points: Points) -> dict[tuple[str, str], float]:
-    return {pair: points.get(pair, 0.0) for one in points for pair in (one, one[::-1])}
 
 
 def _fit(names: Sequence[str], wins: Points) -> dict[str, float]:

@@ -35,7 +35,13 @@ def recounted(analysis: Analysis) -> Analysis:
     """
     if not is_uncounted(analysis):
         return analysis
-    return Analysis.of(analysis.state, map(_proven_alone, analysis.moves))
+    return Analysis.of(
+        analysis.state,
+        (
+            move._replace(exact=False, proven=True, distance=_FAR) if move.is_proven else move
+            for move in analysis.moves
+        ),
+    )
 
 
 def is_uncounted(analysis: Analysis) -> bool:
@@ -45,15 +51,11 @@ def is_uncounted(analysis: Analysis) -> bool:
     return is_old and state.game.margin(state.position) is not None
 
 
-def _proven_alone(move: AnalysedMove) -> AnalysedMove:
-    """Return a move without anything but its proven winner."""
-    return move._replace(exact=False, proven=True, distance=_FAR) if move.is_proven else move
-
-
 def join(known: Analysis, found: Analysis) -> Analysis:
     """Return what two analyses of a state know together: all proofs, and for the rest what was `found`."""
     before = {move.action: move for move in known.moves}
-    return Analysis.of(found.state, (_better_known(before[move.action], move) for move in found.moves))
+    both = ((move, before[move.action]) for move in found.moves)
+    return Analysis.of(found.state, (max(each, key=lambda move: (move.exact, move.proven)) for each in both))
 
 
 def with_series(analysis: Analysis) -> Analysis:
@@ -82,10 +84,6 @@ def carry(analyses: Sequence[Analysis | None], actions: Sequence[Action]) -> lis
     for ply, (_, action) in steps:
         carried[ply + 1] = _forward(carried[ply], action, carried[ply + 1])
     return carried
-
-
-def _better_known(known: AnalysedMove, found: AnalysedMove) -> AnalysedMove:
-    return max(found, known, key=lambda move: (move.exact, move.proven))
 
 
 def _settled_value(analysis: Analysis) -> float | None:

@@ -205,6 +205,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
     own = () if is_told else tuple(teacher.remarks(state, move.action))
     prepared = tuple(_preparations(state, move))  # these do not explain why a draw cannot be lost
     near = tuple(_remark_on_threats(state, move.action))
+    holding = tuple(_few_hold(state, move)) if is_instant(state.game) else ()
     is_foremost = is_sure(move, 1) and not teacher.explains_first
     lesser = [one for one in near if one.kind is General.THREATENS and not is_foremost]
     proofs = [
@@ -212,7 +213,7 @@ def _praise(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterato
         *(prepared if is_foremost else ()),
         *(remark for remark in explained if not remark.kind.traits.is_ahead),
         *lesser,
-        *_remark_on_replies(analysis, move),
+        *(holding or _safe_replies(state, move.action)),
         *prepared,
         *(remark for remark in own if not remark.kind.traits.is_rule_of_thumb),
         *(safety(analysis, move) if move.margin is None else ()),
@@ -236,13 +237,6 @@ def _remark_on_threats(state: State, action: Action) -> Iterator[Remark]:
     if len(new) == 1:
         answered = len(threats_of(state.successor(action), *new))
         yield Remark(General.THREATENS, new, answered, besides=old)
-
-
-def _remark_on_replies(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
-    """Tell how few replies a move leaves."""
-    state = analysis.state
-    holding = tuple(_few_hold(state, move)) if is_instant(state.game) else ()
-    yield from holding or _safe_replies(state, move.action)
 
 
 def safety(analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:

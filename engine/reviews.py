@@ -223,19 +223,14 @@ def _label(analysis: Analysis, move: AnalysedMove, best: AnalysedMove) -> Label:
     if move.action in analysis.best:
         return Label.BEST
     if (points := _count_points_lost(analysis.state, best, move)) is not None:
-        return _label_by_points(get_teacher(analysis.state.game).errors_begin, points)
+        begins = zip(get_teacher(analysis.state.game).errors_begin, _BY_POINTS, strict=True)
+        return [Label.GOOD, *(label for least, label in begins if points >= least)][-1]
     if not move.is_proven:
         drop = best.value - move.value
         return next((label for least, label in _DROPS if drop >= least), Label.GOOD)
     if move.value < best.value:
         return Label.BLUNDER if move.value < 0 else Label.MISTAKE
     return Label.INACCURACY if _is_hasty(analysis.state, move, best) else Label.GOOD
-
-
-def _label_by_points(errors_begin: Sequence[int], points: int) -> Label:
-    """Return the gravest label that begins with so many points lost, or fewer."""
-    begun = [label for least, label in zip(errors_begin, _BY_POINTS, strict=True) if points >= least]
-    return begun[-1] if begun else Label.GOOD
 
 
 def _count_points_lost(state: State, best: AnalysedMove, move: AnalysedMove) -> int | None:

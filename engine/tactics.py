@@ -186,15 +186,11 @@ def _find_threats(game: Game, position: Position) -> tuple[Action, ...]:
     return () if passed is None else game.wins(passed)
 
 
-def _has_safe_move(game: Game, position: Position) -> bool:
-    return next(_safe_moves(game, position), None) is not None
-
-
 def _safe_moves(game: Game, position: Position) -> Iterator[Action]:
     for action, after in game.successors(position).items():
         keeps_turn = game.keeps_turn(position, after)
         if game.successors(after):
-            if _has_safe_move(game, after) if keeps_turn else not game.wins(after):
+            if any(True for _ in _safe_moves(game, after)) if keeps_turn else not game.wins(after):
                 yield action
         elif game.utility(after) == 0 or (game.utility(after) > 0) == keeps_turn:
             yield action

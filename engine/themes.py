@@ -70,15 +70,11 @@ def _tell_situation(analysis: Analysis) -> Theme:
         keeping = len(analysis.best) if analysis.exact else 0
         return Theme(Prospect.LOST, legal, keeping, margin=best.margin)
     if sum(not move.loses_next for move in analysis.moves) == 1 and not best.wins_at_once:
-        return Theme(_only_defence(analysis.state), legal)
+        is_threatened = analysis.state.game.threats(analysis.state, 1 - analysis.state.to_move)
+        return Theme(Prospect.ONE_DEFENCE if is_threatened else Prospect.ONE_SAFE_MOVE, legal)
     if best.is_proven and best.value == 1:
         return _tell_win(analysis)
     return _tell_draw(analysis) if analysis.is_proven else _tell_estimate(analysis)
-
-
-def _only_defence(state: State) -> Prospect:
-    is_threatened = state.game.threats(state, 1 - state.to_move)
-    return Prospect.ONE_DEFENCE if is_threatened else Prospect.ONE_SAFE_MOVE
 
 
 def _tell_win(analysis: Analysis) -> Theme:

@@ -253,10 +253,6 @@ def _better(root: State, state: State, best: float, value: float) -> float:
     return max(best, value) if _side(root, state) == 1 else min(best, value)
 
 
-def _find_canonical(state: State) -> Position:
-    return min(state.game.symmetries(state.position))
-
-
 def _find_symmetry(earlier: State, state: State) -> int | None:
     if earlier.position == state.position:
         return None
@@ -266,7 +262,9 @@ def _find_symmetry(earlier: State, state: State) -> int | None:
 _METHODS: dict[str, Callable[[State], Search]] = {
     "minimax": _search_minimax,
     "memo": lambda root: _search_with_memory(root, lambda state: state.position),
-    "symmetry": lambda root: _search_with_memory(root, _find_canonical),
+    "symmetry": lambda root: _search_with_memory(
+        root, lambda state: min(state.game.symmetries(state.position))
+    ),
     "alphabeta": _search_alphabeta,
     "backwards": _search_backwards,
 }

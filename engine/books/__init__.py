@@ -38,9 +38,10 @@ class Book(NamedTuple):
     differences: bytes = b""
 
     @classmethod
+    @cache
     def named(cls, name: str) -> Book:
         """Return the book of that name from the files of this package, loaded once."""
-        return _loaded(name)
+        return cls.unpacked(_load_file(name))
 
     @classmethod
     def unpacked(cls, packed: bytes) -> Book:
@@ -84,11 +85,6 @@ def table(name: str) -> bytes:
     import lzma  # noqa: PLC0415 - as above
 
     return lzma.decompress(_load_file(name))
-
-
-@cache
-def _loaded(name: str) -> Book:
-    return Book.unpacked(_load_file(name))
 
 
 def _load_file(name: str) -> bytes:

@@ -25,14 +25,11 @@ def single(state: State, goals: Sequence[int] = (1, 0)) -> Action | None:
     for goal in goals:
         may = [action for action, (_, most) in hopes.items() if most >= goal]
         if may:
-            is_one = len(may) == 1 and hopes[may[0]][0] >= goal
-            return may[0] if is_one and _are_worse(game, position, may[0], goal) else None
+            if len(may) > 1 or hopes[may[0]][0] < goal:
+                return None
+            others = (most for action, (_, most) in limits(game, position).items() if action != may[0])
+            return may[0] if all(most < goal for most in others) else None
     return None
-
-
-def _are_worse(game: Oware, position: Position, solution: Action, goal: int) -> bool:
-    """Whether all other actions are worth less, whatever positions are remembered."""
-    return all(most < goal for action, (_, most) in limits(game, position).items() if action != solution)
 
 
 def wins_within(state: State, player: int, plies: int) -> bool:

@@ -84,7 +84,8 @@ class ConnectFour(Grid):
         """Tell whether the name is that of a column that is full, or of none."""
         if name not in self.names:
             return ColumnFault.UNKNOWN
-        return ColumnFault.FULL if name in self._full(state) else super().fault(state, name)
+        taken, cells = state.position >> SIZE | state.position & STONES, IN_COLUMN[int(name) - 1]
+        return ColumnFault.FULL if taken & cells == cells else super().fault(state, name)
 
     def wins(self, position: Position) -> tuple[Action, ...]:
         """Return the columns in which the player to move completes four."""
@@ -100,22 +101,16 @@ class ConnectFour(Grid):
         """Return the cells of the fours that the last stone completed."""
         theirs = state.position & STONES
         return tuple(
-            number for number, cell in enumerate(IN_CELL) if theirs & cell and _is_in_four(theirs, cell)
+            number
+            for number, cell in enumerate(IN_CELL)
+            if theirs & cell and completing(theirs & ~cell, STRIDE) & cell
         )
-
-    def _full(self, state: State) -> list[str]:
-        taken = state.position >> SIZE | state.position & STONES
-        return [self.names[column] for column, cells in enumerate(IN_COLUMN) if taken & cells == cells]
 
 
 def _stones(state: State) -> tuple[int, int]:
     """Return the stones of the first and of the second player."""
     mine, theirs = split(state.position)
     return (theirs, mine) if state.to_move else (mine, theirs)
-
-
-def _is_in_four(stones: int, cell: int) -> bool:
-    return completing(stones & ~cell, STRIDE) & cell != 0
 
 
 GAMES = (ConnectFour(),)

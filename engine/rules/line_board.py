@@ -22,15 +22,7 @@ class LineBoard(Grid):
 
     start = 0
 
-    def __init__(
-        self,
-        slug: str,
-        *,
-        rows: int,
-        columns: int,
-        length: int,
-        misere: bool = False,
-    ) -> None:
+    def __init__(self, slug: str, *, rows: int, columns: int, length: int, misere: bool = False) -> None:
         self.slug, self.rows, self.columns = slug, rows, columns
         self.size = rows * columns
         self.full = (1 << self.size) - 1

@@ -116,7 +116,7 @@ class Oware(Sowing):
 
     def utility(self, position: Position) -> int:
         """Compare what the players have, once each has kept the seeds of their own row."""
-        first, second = (_count_own(position, player) for player in (0, 1))
+        first, second = (self.kept_by(position, player) for player in (0, 1))
         utility = (first > second) - (first < second)
         return -utility if position >> _TURN & 1 else utility
 
@@ -160,7 +160,7 @@ class Oware(Sowing):
 
     def kept_by(self, board: Position, player: int) -> int:
         """Return how many seeds a player has if the game ends here and both keep those of their rows."""
-        return _count_own(board, player)
+        return _store(board, player) + sum(board >> 36 * player + 6 * house & 63 for house in range(6))
 
     def seeds_on(self, board: Position) -> tuple[tuple[int, int], tuple[int, ...]]:
         """Return how many seeds of a board are in the stores, and in all houses from the first one on."""
@@ -175,7 +175,7 @@ class Oware(Sowing):
 
     def captured(self, state: State, action: Action) -> int:
         """Return how many seeds an action captures."""
-        return _count_captured(state, state.successor(action))
+        return _store(state.successor(action).position, state.to_move) - _store(state.position, state.to_move)
 
     def taken(self, position: Position, action: Action) -> tuple[int, ...]:
         """Return which houses of the opponent an action captures that captures any, from their left."""
@@ -215,7 +215,7 @@ class Oware(Sowing):
     def stores(self, state: State) -> tuple[int, int]:
         """Return how many seeds the first player has, and the second, in the end with those they kept."""
         if self._is_shared_out(state):
-            return _count_own(state.position, 0), _count_own(state.position, 1)
+            return self.kept_by(state.position, 0), self.kept_by(state.position, 1)
         return _store(state.position, 0), _store(state.position, 1)
 
     def kept(self, state: State, action: Action) -> tuple[int, int]:
@@ -274,16 +274,6 @@ def _raw(memory: int) -> bytes:
 def _store(position: Position, player: int) -> int:
     """Return how many seeds the player has captured."""
     return position >> _STORES + 6 * player & 63
-
-
-def _count_captured(before: State, after: State) -> int:
-    """Return how many seeds the player captured who moved from one state to the next."""
-    return _store(after.position, before.to_move) - _store(before.position, before.to_move)
-
-
-def _count_own(position: Position, player: int) -> int:
-    """Return how many seeds the player has captured or has in their own row."""
-    return _store(position, player) + sum(position >> 36 * player + 6 * house & 63 for house in range(6))
 
 
 GAMES: Final = (Oware(),)

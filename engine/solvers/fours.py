@@ -1,6 +1,6 @@
 """The solver of games of four in a row: a book, and a search for all other positions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 
@@ -112,7 +112,7 @@ class Fours(Solver):
         """Return all actions that win, none if it is not proven in time of each whether it does."""
         children = self._game.successors(position)
         bounds = {action: self._known_bounds(child) for action, child in children.items()}
-        is_proven = self._narrow(children, bounds, _is_lost_or_not, stop)
+        is_proven = self._narrow(children, bounds, lambda low, high: high < 0 or low >= 0, stop)
         return tuple(action for action in children if bounds[action][1] < 0) if is_proven else ()
 
     def _prove_children(self, position: Position, children: dict[Action, Position], stop: Stop) -> Bounds:
@@ -125,7 +125,8 @@ class Fours(Solver):
         bounds = {action: (max(low, -most), high) for action, (low, high) in known.items()}
         if self._narrow(children, bounds, has_sign, stop):
             self._narrow(children, bounds, is_one, stop)
-        self._remember_bounds(position, *_reversed(bounds.values()))
+        lows, highs = zip(*bounds.values(), strict=True)
+        self._remember_bounds(position, -min(highs), -min(lows))
         return bounds
 
     def _narrow(
@@ -319,14 +320,3 @@ def _new_search(lanes: int, length: int, *, gravity: bool) -> Search:
     from engine.fours.plain import PlainSearch  # noqa: PLC0415 - no subclass of what is compiled can be made
 
     return PlainSearch(lanes, length, gravity=gravity)
-
-
-def _is_lost_or_not(low: int, high: int) -> bool:
-    """Whether it is known of the scores within the bounds that they are lost, or that they are not."""
-    return high < 0 or low >= 0
-
-
-def _reversed(bounds: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """Return the bounds of a position's score from those of its children."""
-    lows, highs = zip(*bounds, strict=True)
-    return -min(highs), -min(lows)

@@ -167,7 +167,8 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
         rest = self._take(drawn | 1 << move.action, move.line[1:])
         if self._given(rest) or not self.game.open_lines(rest):
             return
-        least, instead = self._least(rest), tuple(self._list_completing(drawn))
+        least = self._least(rest)
+        instead = tuple(line for line in self.game.open_lines(drawn) if self.game.completed(drawn, line))
         is_for_last = not least and self._ends_safety(rest)
         kind = BoxKind.SACRIFICES_FOR_LAST if is_for_last else BoxKind.SACRIFICES
         yield Remark(kind, given.actions, given.number, instead, of=least)
@@ -212,9 +213,6 @@ class BoxTeacher(Teacher, of=DotsAndBoxes):
     def _least(self, drawn: Lines) -> int:
         """Return how many boxes every line gives away at least; none if one gives none, or completes one."""
         return min(self._loss(drawn, line) for line in self.game.open_lines(drawn))
-
-    def _list_completing(self, drawn: Lines) -> Iterator[Action]:
-        return (line for line in self.game.open_lines(drawn) if self.game.completed(drawn, line))
 
     def _take(self, drawn: Lines, play: Sequence[Action]) -> Lines:
         """Return the lines that are drawn once a play comes to a line that completes no box."""

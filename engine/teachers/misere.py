@@ -87,14 +87,13 @@ class MisereTeacher(InARowTeacher, of=Misere):
 
     def _crossed(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell, as a rule of thumb, in how many lines a move is, if the best are those in the fewest."""
-        counts = {each.action: self._count_lines(each.action) for each in analysis.moves}
+        counts = {
+            each.action: sum(line >> each.action & 1 for line in self.game.lines) for each in analysis.moves
+        }
         fewest = {action for action, number in counts.items() if number == min(counts.values())}
         has_reply = safe_moves(analysis.state.successor(move.action), 1)
         if has_reply and {*analysis.best} == fewest != {*counts}:
             yield Remark(LineKind.THUMB_FEWEST_LINES, number=counts[move.action])
-
-    def _count_lines(self, action: Action) -> int:
-        return sum(line >> action & 1 for line in self.game.lines)
 
     def _plans(self, state: State, action: Action, *, wins: bool) -> Iterator[Remark]:
         """Tell how the player can go on from an action so as not to lose, or to win, the weightiest first."""

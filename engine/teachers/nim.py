@@ -88,7 +88,9 @@ class NimTeacher(Teacher, of=Nim):
     def _find_fault(self, state: State, action: Action) -> Remark:
         """Tell how the opponent can win after a move."""
         after, is_lost_before = state.successor(action), self._is_lost_position(state.position)
-        heaps, left, winning = self._list_heaps(state), self._list_heaps(after), self._list_wins(after)
+        replies = self.game.successors(after.position).items()
+        winning = tuple(sorted(reply for reply, there in replies if self._is_lost_position(there)))
+        heaps, left = self._list_heaps(state), self._list_heaps(after)
         if self.game.is_misere and max(left) == 1:
             return Remark(NimKind.EVEN_ONES, number=len(left))
         if self.game.is_misere and sum(size > 1 for size in left) == 1:
@@ -100,10 +102,6 @@ class NimTeacher(Teacher, of=Nim):
 
     def _list_heaps(self, state: State) -> tuple[int, ...]:
         return tuple(filter(None, self.game.heaps(state.position)))
-
-    def _list_wins(self, state: State) -> tuple[Action, ...]:
-        afters = self.game.successors(state.position).items()
-        return tuple(sorted(action for action, after in afters if self._is_lost_position(after)))
 
     def _is_lost_position(self, position: Position) -> bool:
         return is_lost(self.game.heaps(position), is_misere=self.game.is_misere)

@@ -118,16 +118,11 @@ def _find_safe(game: Reversi, discs: Cells) -> Cells:
 @cache
 def _list_edges(size: int) -> tuple[Sequence[Action], ...]:
     """Return the cells of each edge, from either end."""
-    return tuple(_walk_edges(size))
-
-
-def _walk_edges(size: int) -> Iterator[Sequence[Action]]:
     last = size * (size - 1)
-    for edge in (
+    edges = (
         range(size),
         range(last, last + size),
         range(0, last + 1, size),
         range(size - 1, size**2, size),
-    ):
-        yield edge
-        yield edge[::-1]
+    )
+    return tuple(cells for edge in edges for cells in (edge, edge[::-1]))

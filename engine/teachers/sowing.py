@@ -88,7 +88,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
             if not fact.kind.traits.is_harm
             and not (fact.kind is SowingKind.THREATENS_CAPTURE and exposed & {*fact.actions})
         ]
-        played = self._follow_line(analysis.state, move)
+        played = follow_line(self.game, analysis.state, move.line)
         if move.value < -SURE and move.margin is None:
             return self._console(analysis, move, merits, refutations(self.game, played, harms))
         if move.action in analysis.best:
@@ -234,9 +234,6 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         if played.end.is_terminal:
             yield remark_on_end(self.game, played)
 
-    def _follow_line(self, state: State, move: AnalysedMove) -> SowingLine:
-        return follow_line(self.game.stores, state, move.line)
-
     def _remark_on_collected(self, played: SowingLine) -> Iterator[Remark]:
         """Tell what the line brings before the opponent's first turn and right after it."""
         if played.own > 1 and played.collected > 0:
@@ -262,7 +259,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
         self, state: State, played: SowingLine, others: Sequence[AnalysedMove]
     ) -> Iterator[Remark]:
         """Tell what the opponent can do next after other moves that they cannot after a best one."""
-        theirs, *more = (self._follow_line(state, other) for other in others)
+        theirs, *more = (follow_line(self.game, state, other.line) for other in others)
         is_known = played.reply is not None or played.end.is_terminal  # what the opponent can do
         if not is_known or theirs.reply is None:
             return
@@ -330,7 +327,7 @@ class SowingTeacher(Teacher, of=Sowing):  # type: ignore[type-abstract]  # of a 
     ) -> Iterator[Remark]:
         """Tell what a move costs that is not the best, and with which reply; what speaks for it as well."""
         top = analysis.moves[0]
-        best, lost = self._follow_line(analysis.state, top), count_losses(self.game, analysis.state)
+        best, lost = follow_line(self.game, analysis.state, top.line), count_losses(self.game, analysis.state)
         cost = max(self._cost(top, move), 0)  # another may seem to win more than what is proven
         slight = [merit for merit in merits if not cost or merit.kind not in _OF_THE_BEST]
         worse = bool(harms) and lost.get(move.action, 0) > lost.get(top.action, 0)

@@ -1,6 +1,6 @@
 """Who gets which seeds along a line of play, and what is remarked on that."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -56,12 +56,10 @@ class SowingLine(NamedTuple):
         return self.states[-1]
 
 
-def follow_line(
-    stores: Callable[[State], tuple[int, int]], state: State, line: tuple[Action, ...]
-) -> SowingLine:
+def follow_line(game: Sowing, state: State, line: tuple[Action, ...]) -> SowingLine:
     """Play a line from a state, and count what is in the stores."""
     states, player = tuple(accumulate(line, State.successor, initial=state)), state.to_move
-    leads = tuple(both[player] - both[1 - player] for both in map(stores, states))
+    leads = tuple(both[player] - both[1 - player] for both in map(game.stores, states))
     own = _end_of_turn(states, 0)
     answer = _end_of_turn(states, own)
     return SowingLine(states, line, leads, own, answer, _end_of_turn(states, answer))
@@ -131,7 +129,7 @@ def refutations(game: Sowing, played: SowingLine, harms: Sequence[Remark]) -> It
     is_over, reply = played.end.is_terminal, () if played.reply is None else (played.reply,)
     if played.answered > 1 and not is_remarked(played, harms):
         yield Remark(SowingKind.LETS_COLLECT, reply, played.answered)
-    if is_over and (kept := _count_kept(game, played)) > 1:
+    if is_over and reply and (kept := game.kept(played.states[-2], played.line[-1])[1 - played.mover]) > 1:
         yield Remark(SowingKind.LETS_KEEP, reply, kept)
     if is_over and reply:
         end = remark_on_end(game, played)
@@ -146,9 +144,3 @@ def remark_on_end(game: Sowing, played: SowingLine) -> Remark:
     """Tell how many seeds the players have where the line of a move ends the game."""
     stores = game.stores(played.end)
     return Remark(SowingKind.ENDS_WITH, (), stores[played.mover], of=stores[1 - played.mover])
-
-
-def _count_kept(game: Sowing, played: SowingLine) -> int:
-    """Return how many seeds the opponent gets in the end that are left in their row."""
-    is_answered = played.reply is not None
-    return game.kept(played.states[-2], played.line[-1])[1 - played.mover] if is_answered else 0

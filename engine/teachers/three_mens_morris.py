@@ -94,10 +94,6 @@ class MorrisTeacher(Teacher, of=Morris):
     severity = Severity(2.0, 1.0, 0.85)
     game: Morris
 
-    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
-        """Tell rules of thumb."""
-        yield from self._thumbs(state, action)
-
     def explain(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell what a move blocks and threatens, what others allow, and what comes of one that loses."""
         state, best = analysis.state, analysis.moves[0]
@@ -111,7 +107,7 @@ class MorrisTeacher(Teacher, of=Morris):
 
     def motives(self, state: State, action: Action) -> Iterator[Kind]:
         """Tell what speaks for a move by the kinds of its remarks."""
-        kinds = (remark.kind for remark in (*self._near(state, action), *self._thumbs(state, action)))
+        kinds = (remark.kind for remark in (*self._near(state, action), *self.remarks(state, action)))
         yield from (kind for kind in kinds if kind in _HINTED)
 
     def _hold_out(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
@@ -132,11 +128,6 @@ class MorrisTeacher(Teacher, of=Morris):
         yield from self._pinned(state, action)
         yield from self._shut_in(state, action)
 
-    def _is_shared(self, analysis: Analysis, kind: Kind) -> bool:
-        """Whether a worse move has such a remark as well."""
-        worse = (move.action for move in analysis.moves if move.action not in analysis.best)
-        return any(kind in {one.kind for one in self._near(analysis.state, action)} for action in worse)
-
     def keeps_order(self, state: State, action: Action) -> bool:
         """Whether neither player could win now, nor the opponent after a move."""
         turned, after = self.game.passed(state.position), state.successor(action).position
@@ -147,22 +138,20 @@ class MorrisTeacher(Teacher, of=Morris):
         near = [*self._near(analysis.state, move.action)]
         slight = [remark for remark in near if remark.kind in _SLIGHT]
         yield from (remark for remark in near if remark not in slight)
-        centre = self._find_centre(analysis)
+        centres = (action for action in analysis.best if read_action(action) == (None, _CENTRE))
+        centre = next(centres, None)
         if move.action in analysis.best:
             yield from self._keep_safe(analysis, move)
             yield from (self._avoid(analysis) if centre is None else ())
             yield from (self._threaten_far(analysis, move) if centre is None else ())
-            slight = [remark for remark in slight if not self._is_shared(analysis, remark.kind)]
+            worse = {one.action for one in analysis.moves} - {*analysis.best}
+            shared = {remark.kind for action in worse for remark in self._near(analysis.state, action)}
+            slight = [remark for remark in slight if remark.kind not in shared]
         if centre == move.action:
             yield Remark(MorrisKind.THUMB_CENTRE)
         if move.value > 0:
             yield from self._look_ahead(analysis.state, move)
         yield from (slight if centre in {None, move.action} else ())
-
-    def _find_centre(self, analysis: Analysis) -> Action | None:
-        """Return the best move that places a man on the centre, if any."""
-        centres = (action for action in analysis.best if read_action(action) == (None, _CENTRE))
-        return next(centres, None)
 
     def _keep_safe(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the best moves alone are safe from the opponent's next one."""
@@ -315,7 +304,7 @@ class MorrisTeacher(Teacher, of=Morris):
                 yield Remark(let, replies)
                 return
 
-    def _thumbs(self, state: State, action: Action) -> Iterator[Remark]:
+    def remarks(self, state: State, action: Action) -> Iterator[Remark]:
         """Tell a rule of thumb: the centre, the rows while men are placed, or the steps after that."""
         (start, end), cells, after = read_action(action), self.game.cells(state), state.successor(action)
         theirs, mine = ({*_men(cells, player)} for player in (1 - state.to_move, state.to_move))

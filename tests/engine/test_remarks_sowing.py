@@ -328,7 +328,7 @@ def test_only_move_without_other_reason() -> None:
 def test_turn_of_the_other_captures_nothing_known() -> None:
     teacher = engine.get_teacher(KALAH)
     assert isinstance(teacher, SowingTeacher)
-    account = follow_line(teacher.game.stores, KALAH.initial(), (0,))
+    account = follow_line(teacher.game, KALAH.initial(), (0,))
     assert (teacher._capturable(account, 0, 0), teacher._capturable(account, 0, 1)) == (0, inf)
 
 

@@ -9,7 +9,7 @@ of a pair. A column may end where the player waits to complete four: taking the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import reduce
 from itertools import product
 from operator import or_
@@ -88,7 +88,7 @@ def _plan_of_all(mine: int, theirs: int, pairs: _Pairs) -> PairingProof:
     completed = [line & ~mine for line in LINES if line & ~(mine | pairs.upper) == 0]
     if completed:
         fewest = min(cells.bit_count() for cells in completed)
-        cells = _union(cells for cells in completed if cells.bit_count() == fewest)
+        cells = reduce(or_, (cells for cells in completed if cells.bit_count() == fewest))
         return PairingProof(wins=True, cells=cells, beside=_list_lone_columns(pairs))
     return PairingProof(wins=False, cells=_needed(mine, theirs, pairs), beside=_list_lone_columns(pairs))
 
@@ -142,7 +142,3 @@ def _above(cell: int) -> int:
     """Return the cells above one."""
     column = IN_COLUMN[(cell.bit_length() - 1) // STRIDE]
     return column & ~((cell << 1) - 1)
-
-
-def _union(sets: Iterable[int]) -> int:
-    return reduce(or_, sets)

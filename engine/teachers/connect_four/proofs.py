@@ -76,7 +76,8 @@ class Proofs(NamedTuple):
         """Tell what a move does on the board as it is."""
         yield from stone.remark_on_stacked()
         yield from stone.remark_on_no_line_left()
-        yield from self._remark_on_plain_answering(move)
+        answering = self._remark_on_answering(move)
+        yield from (remark for remark in answering if not remark.besides and not remark.number)
         yield from stone.remark_on_waiting_threats()
         yield from stone.remark_on_prevented()
         yield from self._remark_on_shared_reply(move)
@@ -97,15 +98,11 @@ class Proofs(NamedTuple):
         if four & stone.cell:
             yield Remark(ConnectFourKind.TOWARDS_FOUR, cells=numbers(four))
 
-    def _remark_on_plain_answering(self, move: AnalysedMove) -> Iterator[Remark]:
-        """Tell whether the player needs only to answer every stone right on top of it, from now on."""
-        yield from (
-            remark for remark in self._remark_on_answering(move) if not remark.besides and not remark.number
-        )
-
     def _remark_on_answering(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether the player needs only to answer every stone, from now on or in the end."""
-        found, plot = _plan_after(self._state.successor(move.action)), self.plots.get(move.action)
+        after, plot = self._state.successor(move.action), self.plots.get(move.action)
+        theirs, mine = split(after.position)
+        found = None if after.is_terminal else plan(mine, theirs)
         if found and found.wins:
             yield _make_remark(ConnectFourKind.ANSWERS_TO_WIN, found)
         elif plot and (first := plot.first_plan()):
@@ -127,7 +124,8 @@ class Proofs(NamedTuple):
         told = [*held, *few_win(move), *replied] if is_hopeless else [*replied, *held]
         told.sort(key=lambda remark: remark.kind.traits.is_rule_of_thumb)
         if plot.is_near and reply:
-            told = [*self._remark_on_stacked_reply(move, reply)]
+            made = Stone.of(self._state.successor(move.action), *reply).remark_on_stacked()
+            told = [Remark(ConnectFourKind.LETS_STACK, reply, cells=remark.cells) for remark in made]
         says_why = any(remark.kind is not General.FEW_REPLIES_WIN for remark in told)
         aimed = [] if says_why else [*self._remark_on_goal(plot)]
         yield from (*told, *aimed)
@@ -138,11 +136,6 @@ class Proofs(NamedTuple):
         if not says_why and not aimed and not is_block:
             taking = (remark for remark in stone.remark_on_taken_lines() if remark.number > remark.of)
             yield from taking if is_hopeless else stone.remark_on_lines_left()
-
-    def _remark_on_stacked_reply(self, move: AnalysedMove, reply: tuple[Action, ...]) -> Iterator[Remark]:
-        """Tell whether the reply makes two threats, one above the other."""
-        made = Stone.of(self._state.successor(move.action), *reply).remark_on_stacked()
-        yield from (Remark(ConnectFourKind.LETS_STACK, reply, cells=remark.cells) for remark in made)
 
     def _remark_on_goal(self, plot: Plot) -> Iterator[Remark]:
         """Tell with which cells the opponent wins, if they have half of them by now."""
@@ -232,12 +225,6 @@ class Proofs(NamedTuple):
 def _find_reply(move: AnalysedMove) -> tuple[Action, ...]:
     """Return the reply in best play, nothing if it is not known."""
     return move.line[1:2] if move.exact else ()
-
-
-def _plan_after(state: State) -> PairingProof | None:
-    """Return the plan of the player who has just moved."""
-    theirs, mine = split(state.position)
-    return None if state.is_terminal else plan(mine, theirs)
 
 
 def _make_remark(

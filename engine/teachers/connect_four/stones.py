@@ -41,11 +41,6 @@ class Stone(NamedTuple):
         return self.mine | self.cell
 
     @property
-    def _is_second(self) -> bool:
-        """Whether it is the second player's."""
-        return (self.mine | self.theirs).bit_count() % 2 == 1
-
-    @property
     def replies(self) -> int:
         """The cells in which the opponent can put the next stone."""
         return playable(self.after | self.theirs)
@@ -82,7 +77,8 @@ class Stone(NamedTuple):
         row and the second on every even one.
         """
         new, theirs = self.waiting_threats(), threats(self.theirs, self.after)
-        lasting = new & (EVEN_ROWS if self._is_second else ~EVEN_ROWS)
+        is_second = (self.mine | self.theirs).bit_count() % 2
+        lasting = new & (EVEN_ROWS if is_second else ~EVEN_ROWS)
         for kind, cells in (
             (ConnectFourKind.LASTING_THREATS, lasting),
             (ConnectFourKind.WAITING_THREATS, new & ~lasting),
