@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
+from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot.errors import MaxineError, Refusal
-
-if TYPE_CHECKING:
-    from bot.models import Flaw
 
 
 class SettingError(MaxineError):
@@ -250,6 +247,15 @@ class DamagedDatabaseError(StartError):
 
     path: Path
     reason: str
+
+
+class Flaw(Enum):
+    """Why a stored match cannot be replayed."""
+
+    UNKNOWN_GAME = auto()
+    MISSING_MOVE = auto()
+    ILLEGAL_MOVE = auto()
+    WRONG_RESULT = auto()
 
 
 class UnsoundMatchError(StartError):

@@ -8,14 +8,18 @@ from typing import TypeVar
 
 from tqdm import tqdm
 
+import engine
 from bot.extras import needing
-from bot.services import soundness
+from bot.models import Ending
+from bot.models.matches import Manner
+from bot.start_errors import Flaw, UnsoundMatchError
 from bot.storage import transfer
-from bot.storage.rows import records_from
+from bot.storage.rows import ending_from, numbers_of
 from bot.storage.sqlite import backups
 from bot.storage.sqlite.transfer import opened
 from bot.storage.transfer import Row
 from bot.workers import process_pools
+from engine import IllegalActionError, Outcome, State
 
 _T = TypeVar("_T")
 _BATCH = 2_000  # matches that a process replays at a time
@@ -51,7 +55,7 @@ def _replay_matches(rows: Iterable[Row], count: int) -> None:
     is_small = count <= _ALONE
     inline = nullcontext(process_pools.InlineExecutor())
     with inline if is_small else process_pools.open_pool(None, _NICE) as executor:
-        for _ in process_pools.map_in(executor, _replay_some, _batches(iter(rows))):
+        for _ in process_pools.map_in(executor, replay, _batches(iter(rows))):
             pass
 
 
@@ -60,9 +64,35 @@ def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
         yield batch
 
 
-def _replay_some(rows: list[Row]) -> None:
-    """Replay some matches; a process of an executor calls this."""
-    soundness.replay(records_from(rows))
+def replay(rows: Iterable[Row]) -> None:
+    """Replay matches by their rows of RECORDS; UnsoundMatchError at the first that breaks a rule.
+
+    A process of an executor calls this.
+    """
+    for match_id, *record in rows:
+        if (flaw := _find_flaw(*record)) is not None:
+            raise UnsoundMatchError(match_id, flaw)
+
+
+def _find_flaw(game_slug: str, result: str | None, manner: Manner | None, moves: str | None) -> Flaw | None:
+    if game_slug not in engine.game_slugs():
+        return Flaw.UNKNOWN_GAME
+    state, numbers = engine.get_game(game_slug).initial(), numbers_of(moves or "")
+    for number, (ply, action) in enumerate(zip(numbers[::2], numbers[1::2], strict=True)):
+        if ply != number:
+            return Flaw.MISSING_MOVE
+        try:
+            state = state.successor(action)
+        except IllegalActionError:
+            return Flaw.ILLEGAL_MOVE
+    return None if _is_possible(state, ending_from(result, manner)) else Flaw.WRONG_RESULT
+
+
+def _is_possible(state: State, ending: Ending | None) -> bool:
+    """Return whether a match may have ended so: a draw before the end of the game must be agreed."""
+    if state.is_terminal:
+        return ending is not None and ending.outcome is state.outcome
+    return ending is None or ending.outcome is not Outcome.DRAW or ending.manner == "agreement"
 
 
 def _watched(things: Iterable[_T], count: int, unit: str, name: str | None = None) -> Iterable[_T]:

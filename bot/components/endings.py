@@ -9,7 +9,7 @@ from bot.components.answers import Answer, DrawnMatch, Manner, NewBoard, Request
 from bot.components.parts import Layout, button
 from bot.errors import StaleBoardError
 from bot.models import Match
-from bot.services import resign, stop
+from bot.services import resign
 from bot.words import labels, matches, offers
 from bot.words.language import Language
 
@@ -55,7 +55,7 @@ async def keep_playing_button(request: Request) -> Layout:
 
 async def ask_to_stop(request: Request, match_id: int) -> Layout:
     """Ask the moderator whether they really want to end the match."""
-    match = await stop.by_number(request.context, request.asker, match_id)
+    match = await resign.find_stoppable(request.context, request.asker, match_id)
     return _draw_stop_question(request.language, match)
 
 
@@ -75,7 +75,7 @@ async def stop_button(request: Request, match_id: int) -> Layout:
 @on_press("sy")
 async def really_stop_button(request: Request, match_id: int) -> AsyncIterator[Answer]:
     """End the match, second press: end it, and post its board with a ping for the players."""
-    match = await stop.confirm_stop(request.context, request.asker, match_id)
+    match = await resign.confirm_stop(request.context, request.asker, match_id)
     said = offers.confirmation_to_moderator(request.language)
     confirmation = Layout(said, accent=parts.OVER)
     if match.place.channel_id != request.place.channel_id:

@@ -79,7 +79,6 @@ from bot.models.rankings import (
     versus_of,
 )
 from bot.models.ratings import LEAST_CERTAIN, MARGIN, Rated, Rating, Skill
-from bot.models.records import Flaw, Record
 from bot.models.reviews import Lesson, Missed, OpenReview, Reviewed
 from bot.models.servers import ServerSettings
 from bot.models.tournaments import PROGRESS, Entrant, Pairing, Score, Tournament

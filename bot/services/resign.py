@@ -1,4 +1,4 @@
-"""Resigning from a match: asked twice, on its board or by command."""
+"""Ends a match after a second question: players resign, on its board or by command, moderators stop it."""
 
 from bot.errors import ForgottenMatchError, MatchRefused, Reason, Refused, StaleBoardError
 from bot.models import Asker, Match, Participant, Pressed
@@ -86,3 +86,40 @@ async def confirm_command(
 def resigned(context: Context, match: Match, user_id: int) -> Match:
     """Return the match after one of its players has resigned."""
     return match.with_end(Outcome.SECOND if match.seat_of(user_id) == 0 else Outcome.FIRST, context.now())
+
+
+async def find_stoppable(context: Context, asker: Asker, match_id: int) -> Match:
+    """Return the match about which a moderator is to be asked.
+
+    Raises:
+        MatchOverError: it has ended.
+    """
+    _refuse_others(asker)
+    match = await context.storage.matches.find(match_id)
+    if match is None:
+        raise Refused(Reason.UNKNOWN_MATCH, number=match_id)
+    return _stoppable(match, asker)
+
+
+async def confirm_stop(context: Context, asker: Asker, match_id: int) -> Match:
+    """End the match by the answer to the question; ForgottenMatchError if it was not put in this channel."""
+    _refuse_others(asker)
+    if not asker.is_shown:
+        raise ForgottenMatchError
+
+    def step(match: Match) -> Match:
+        return _stoppable(match, asker).with_end(None, context.now(), "stop")
+
+    return await change_match(context, match_id, step)
+
+
+def _refuse_others(asker: Asker) -> None:
+    if not asker.is_moderator:
+        raise Refused(Reason.NOT_MODERATOR)
+
+
+def _stoppable(match: Match, asker: Asker) -> Match:
+    if not match.place.is_in(asker.place.channel_id):
+        raise Refused(Reason.UNKNOWN_MATCH, number=match.id)
+    guards.refuse_if_over(match)
+    return match

@@ -1,20 +1,10 @@
 """Rows of matches to models and back, and what the rows of several tables have in common."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from bot.models import (
-    Ending,
-    Match,
-    Offer,
-    OfferKind,
-    Origin,
-    Participant,
-    Place,
-    Rating,
-    RatingChange,
-    Record,
-)
+from bot.models import Ending, Match, Offer, OfferKind, Origin, Participant, Place, Rating, RatingChange
+from bot.models.matches import Manner
 from bot.storage.database import Statement
 from engine import Outcome
 
@@ -60,6 +50,11 @@ def result_of(match: Match) -> str | None:
     return _RESULTS[match.ending.outcome] if match.ending else None
 
 
+def ending_from(result: str | None, manner: Manner | None) -> Ending | None:
+    """Make an ending of the columns of a match, None while it is running."""
+    return Ending(_OUTCOMES[result], manner) if result else None
+
+
 def _asked_from(text: str | None) -> tuple[tuple[Offer, int], ...]:
     parts = (each.split(":") for each in (text or "").split())
     return tuple((Offer(cast("OfferKind", kind), int(seat)), int(ply)) for kind, seat, ply in parts)
@@ -82,7 +77,7 @@ def match_from(
         created_at=created_at,
         touched_at=touched_at,
         actions=actions,
-        ending=Ending(_OUTCOMES[result], manner) if result else None,
+        ending=ending_from(result, manner),
         message_id=message_id,
         rematch_of=rematch_of,
         is_helped=bool(is_helped),
@@ -170,14 +165,6 @@ def adding_moves(match: Match, since: int = 0) -> list[Statement]:
     places = ", ".join(["(?, ?, ?)"] * len(plies))
     values = [value for ply in plies for value in (match.id, ply, match.actions[ply])]
     return [Statement(_ADD_MOVES + places, values)]
-
-
-def records_from(rows: Iterable[tuple[Any, ...]]) -> Iterator[Record]:
-    """Make a record of every match from the rows of RECORDS."""
-    for match_id, game, result, manner, moves in rows:
-        numbers = numbers_of(moves or "")
-        ending = Ending(_OUTCOMES[result], manner) if result else None
-        yield Record(match_id, game, tuple(zip(numbers[::2], numbers[1::2], strict=True)), ending)
 
 
 def inserting(table: str, columns: str) -> str:

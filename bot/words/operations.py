@@ -6,8 +6,8 @@ from typing import cast
 
 from bot import start_errors as errors
 from bot.errors import Refusal
-from bot.models import Diagnosis, Flaw, Symptom
-from bot.start_errors import SettingError, StartError, UnreachableClusterError, UnreachableError
+from bot.models import Diagnosis, Symptom
+from bot.start_errors import Flaw, SettingError, StartError, UnreachableClusterError, UnreachableError
 from bot.words.language import ENGLISH
 
 _SENTENCES: dict[type, str] = {

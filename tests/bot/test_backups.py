@@ -22,8 +22,8 @@ from tests.bot.test_main import MAXINE, files, run, started
 from tests.bot.test_sqlite_trouble import _in_a_namespace, overwrite_page
 from tests.patience import LONG
 
-KILLED = """import os, signal; from bot.services import soundness
-soundness.replay = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+KILLED = """import os, signal; from bot.cli import copying
+copying.replay = lambda _: os.kill(os.getpid(), signal.SIGKILL)
 from bot.__main__ import main; main()"""
 
 

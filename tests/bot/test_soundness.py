@@ -2,28 +2,25 @@
 
 import pytest
 
-from bot.models import Ending
-from bot.models.records import Flaw, Record
-from bot.services.soundness import replay
-from bot.start_errors import UnsoundMatchError
-from engine import Outcome
+from bot.cli.copying import replay
+from bot.start_errors import Flaw, UnsoundMatchError
 
-WON = ((0, 0), (1, 3), (2, 1), (3, 4), (4, 2))
-"""The first player takes the first row of tic-tac-toe."""
+WON = "0 0 1 3 2 1 3 4 4 2"
+"""Plies and actions: the first player takes the first row of tic-tac-toe."""
 
 
 @pytest.mark.parametrize(
     ("record", "flaw"),
     [
-        (Record(7, "chess", (), None), Flaw.UNKNOWN_GAME),
-        (Record(7, "tic-tac-toe", WON[1:], None), Flaw.MISSING_MOVE),
-        (Record(7, "tic-tac-toe", ((0, 0), (1, 0)), None), Flaw.ILLEGAL_MOVE),
-        (Record(7, "tic-tac-toe", WON, None), Flaw.WRONG_RESULT),
-        (Record(7, "tic-tac-toe", WON, Ending(Outcome.SECOND)), Flaw.WRONG_RESULT),
-        (Record(7, "tic-tac-toe", WON[:3], Ending(Outcome.DRAW)), Flaw.WRONG_RESULT),
+        (("chess", None, None, None), Flaw.UNKNOWN_GAME),
+        (("tic-tac-toe", None, None, WON[4:]), Flaw.MISSING_MOVE),
+        (("tic-tac-toe", None, None, "0 0 1 0"), Flaw.ILLEGAL_MOVE),
+        (("tic-tac-toe", None, None, WON), Flaw.WRONG_RESULT),
+        (("tic-tac-toe", "second", None, WON), Flaw.WRONG_RESULT),
+        (("tic-tac-toe", "draw", None, WON[:11]), Flaw.WRONG_RESULT),
     ],
 )
-def test_flaw_is_named(record: Record, flaw: Flaw) -> None:
+def test_flaw_is_named(record: tuple[str | None, ...], flaw: Flaw) -> None:
     with pytest.raises(UnsoundMatchError) as refused:
-        replay([record])
+        replay([(7, *record)])
     assert (refused.value.match_id, refused.value.flaw) == (7, flaw)
