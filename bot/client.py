@@ -16,16 +16,12 @@ from yarl import URL
 
 from bot import metrics
 from bot.cogs import options, registration
-from bot.cogs.arena import ArenaCommands
 from bot.cogs.community import CommunityCommands
-from bot.cogs.data import DataCommands
-from bot.cogs.matches import MatchCommands, challenge_person
-from bot.cogs.profiles import ProfileCommands
-from bot.cogs.puzzles import PuzzleCommands
+from bot.cogs.matches import MENUS, MatchCommands, RunningCommands
+from bot.cogs.people import DataCommands, ProfileCommands
 from bot.cogs.registration import Payload, Registration
-from bot.cogs.running import MENUS, RunningCommands
-from bot.cogs.study import StudyCommands
-from bot.cogs.tournaments import TournamentCommands
+from bot.cogs.study import PuzzleCommands, StudyCommands
+from bot.cogs.tournaments import ArenaCommands, TournamentCommands
 from bot.cogs.upkeep import Upkeep
 from bot.config import Shards
 from bot.delivery import interactions, permissions, refusals
@@ -46,9 +42,6 @@ _IDENTIFY_SECONDS = 5.25  # between two of a bucket; Discord counts five from th
 _SPARE_STARTS = 100  # of a day, left for processes that are connected: they may lose their sessions
 _STARTS_SECONDS = 60.0  # between two looks at how many are left
 
-_MENUS = (challenge_person, *MENUS)
-"""The commands in the menus of people and messages."""
-
 
 class Tree(app_commands.CommandTree[Client]):
     """The slash commands: open to everybody, timed, and refused in sentences."""
@@ -61,7 +54,7 @@ class Tree(app_commands.CommandTree[Client]):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
-        for menu in _MENUS:
+        for menu in MENUS:
             self.add_command(menu)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:

@@ -1,16 +1,17 @@
 """Options that several commands share: choices, which `Translator` names in other languages, and matches."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Literal, TypeAlias
 
 from discord import app_commands
 
 import engine
 from bot.delivery.client import Interaction
+from bot.delivery.interactions import place_of
 from bot.delivery.responder import language_of, suggest
 from bot.errors import StorageError
-from bot.models import Match
-from bot.services import characters
+from bot.models import Match, Place
+from bot.services import Context, characters
 from bot.services.thinking import PREPARED
 from bot.words import commands, names
 from bot.words.characters import suggestion
@@ -19,7 +20,6 @@ from bot.words.match_lists import format_choice, people_in
 from engine.puzzles import DIFFICULTIES as _DIFFICULTIES
 from engine.puzzles import THEMES as _THEMES
 
-_SUGGESTED_MOST = 25
 _NOT_CHOSEN = 0  # what stands for a match if there is none to choose
 
 USUAL_GAME = "tic-tac-toe"
@@ -28,6 +28,7 @@ USUAL_GAME = "tic-tac-toe"
 Scope: TypeAlias = Literal["server", "global"]
 Board: TypeAlias = Literal["rating", "maxine", "puzzles"]
 Period: TypeAlias = Literal["all", "month", "week"]
+Finder: TypeAlias = Callable[[Context, Place, int], Awaitable[list[Match]]]
 
 GAMES = [
     app_commands.Choice(name=names.format_game(ENGLISH, slug), value=slug) for slug in engine.game_slugs()
@@ -79,23 +80,23 @@ async def _suggest_levels(interaction: Interaction, typed: str) -> list[app_comm
         for level in dict.fromkeys((*characters.offered(game), *levels))
         if wanted in level or wanted in names.format_level(language, level, game).lower()
     ]
-    return await suggest(interaction, found[:_SUGGESTED_MOST])
+    return await suggest(interaction, found)
 
 
 async def suggest_matches(
-    interaction: Interaction, finding: Awaitable[list[Match]], typed: str, nothing: str = ""
+    interaction: Interaction, finder: Finder, typed: int | str, nothing: str = ""
 ) -> list[app_commands.Choice[int]]:
     """Suggest matches whose names begin with what was typed; if there are no matches, say `nothing`."""
     try:
-        matches = await finding
+        matches = await finder(interaction.client.context, place_of(interaction), interaction.user.id)
     except StorageError:  # logged already; the command itself will say what is wrong
         return await suggest(interaction, [])
     if nothing and not matches:
         said = language_of(interaction).say(nothing)
         return await suggest(interaction, [app_commands.Choice(name=said, value=_NOT_CHOSEN)])
-    now, wanted = interaction.client.context.now(), typed.strip().lower()
+    now, wanted = interaction.client.context.now(), str(typed).strip().lower()
     reader = Reader(language_of(interaction), interaction.user.id)
     called = await interaction.client.people.find_names(people_in(reader, matches))
     choices = ((format_choice(reader, match, now, called), match.id) for match in matches)
     found = [app_commands.Choice(name=name, value=id_) for name, id_ in choices if wanted in name.lower()]
-    return await suggest(interaction, found[:_SUGGESTED_MOST])
+    return await suggest(interaction, found)

@@ -1,4 +1,4 @@
-"""The commands about one match: /challenge, /board, /move, /explain, /resign."""
+"""The commands about matches: to begin, play, explain and end them, and Explain in a message's menu."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
@@ -8,19 +8,20 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import choices
-from bot.cogs.choices import FIRST, GAMES, Level, suggest_matches
+from bot.cogs.choices import FIRST, GAMES, MATCH_SCOPES, Level, suggest_matches
 from bot.cogs.options import is_bare
-from bot.components import endings, explanations, sheets
+from bot.components import endings, explanations, match_lists, sheets
 from bot.components.answers import Answer, Board, Request, Text
-from bot.components.boards import vote
+from bot.components.boards import find_match_id, vote
 from bot.components.parts import Sheet
 from bot.components.sheets import Wish
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import place_of, reply
+from bot.delivery.messages import buttons_in
 from bot.delivery.responder import suggest
-from bot.errors import StorageError
-from bot.models import PACES, Blocks, First
-from bot.services import find, play, privacy
+from bot.errors import NoBoardError, StorageError
+from bot.models import PACES, Blocks, First, MatchScope, OfferKind
+from bot.services import find, offers, play, privacy
 from bot.words.commands import COMMANDS
 from bot.words.privacy import format_blocks
 
@@ -142,7 +143,7 @@ class MatchCommands(commands.Cog):
             )
         except StorageError:  # logged already; the command itself will say what is wrong
             names = []
-        return await suggest(interaction, [app_commands.Choice(name=name, value=name) for name in names[:25]])
+        return await suggest(interaction, [app_commands.Choice(name=name, value=name) for name in names])
 
     @app_commands.command(description=COMMANDS["explain"].description)
     @app_commands.rename(is_public="public", with_tree="tree")
@@ -170,9 +171,7 @@ class MatchCommands(commands.Cog):
     async def _own_matches(
         self, interaction: Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
-        context, place = interaction.client.context, place_of(interaction)
-        running = find.running_matches(context, place, interaction.user.id)
-        return await suggest_matches(interaction, running, str(typed))
+        return await suggest_matches(interaction, find.running_matches, typed)
 
 
 async def _change_blocks(
@@ -188,3 +187,58 @@ async def _change_blocks(
         return Text(format_blocks(request.language, blocked))
 
     await reply(interaction, act)
+
+
+class RunningCommands(commands.Cog):
+    """Agreements between players, lists of running matches, and the powers of moderators."""
+
+    @app_commands.command(description=COMMANDS["draw"].description)
+    async def draw(self, interaction: Interaction) -> None:
+        """Answer with the board and the offer on it, or with the end of the match."""
+        await _reply_with_offer(interaction, "draw")
+
+    @app_commands.command(description=COMMANDS["takeback"].description)
+    async def takeback(self, interaction: Interaction) -> None:
+        """Answer with the board and the question on it, or with the position before the move."""
+        await _reply_with_offer(interaction, "takeback")
+
+    @app_commands.command(description=COMMANDS["matches"].description)
+    @app_commands.choices(scope=MATCH_SCOPES)
+    @app_commands.describe(**COMMANDS["matches"].options)
+    async def matches(self, interaction: Interaction, scope: MatchScope = "channel") -> None:
+        """Answer with a list of matches."""
+        await reply(interaction, partial(match_lists.draw_list, scope=scope))
+
+    @app_commands.command(description=COMMANDS["stop"].description)
+    @app_commands.rename(match_id="match")
+    @app_commands.describe(**COMMANDS["stop"].options)
+    async def stop(self, interaction: Interaction, match_id: int) -> None:
+        """Answer with a question for confirmation."""
+        await reply(interaction, partial(endings.ask_to_stop, match_id=match_id))
+
+    @stop.autocomplete("match_id")
+    async def _running_matches(
+        self, interaction: Interaction, typed: int | str
+    ) -> list[app_commands.Choice[int]]:
+        return await suggest_matches(interaction, find.channel_matches, typed)
+
+
+async def _reply_with_offer(interaction: Interaction, kind: OfferKind) -> None:
+    async def act(request: Request) -> Board:
+        return Board(await offers.by_command(request.context, request.asker, kind), pings_mover=True)
+
+    await reply(interaction, act, is_public=True)
+
+
+@app_commands.context_menu(name="Explain")
+async def explain_message(interaction: Interaction, message: discord.Message) -> None:
+    """Answer with an explanation of the match that a message shows."""
+    is_own = message.author == interaction.client.user
+    match_id = find_match_id(buttons_in(message)) if is_own else None
+    if match_id is None:
+        raise NoBoardError
+    await reply(interaction, partial(explanations.explain_match, match_id=match_id))
+
+
+MENUS = (challenge_person, explain_message)
+"""The commands in the menus of people and messages."""

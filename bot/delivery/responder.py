@@ -32,6 +32,7 @@ _PATIENCE = 1.0  # seconds until a response is deferred
 _LATEST = 3.0  # seconds until Discord stops waiting
 _PAUSE = 0.1  # seconds until a response is repeated whose connection was cut
 _HANDLED_MOST = 1_000  # interactions; Discord sends a copy within seconds
+_SUGGESTED_MOST = 25  # Discord accepts no more
 _RESPONDED_ALREADY = 40060  # Discord's code if it accepted a response, answered 500, and gets it again
 _LATE = {
     10062,
@@ -353,7 +354,7 @@ async def suggest(
     responder, is_given = responder_of(interaction), None
 
     async def answer() -> bool:
-        await interaction.response.autocomplete(choices)
+        await interaction.response.autocomplete(choices[:_SUGGESTED_MOST])
         return True
 
     try:

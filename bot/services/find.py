@@ -124,6 +124,11 @@ async def current_matches(
     return await context.storage.matches.list_current(scope, scope_id, count)
 
 
+async def channel_matches(context: Context, place: Place, _: int) -> list[Match]:
+    """Return the newest running matches of the channel, anybody's."""
+    return (await context.storage.matches.list_current("channel", place.channel_id, _RECENT))[0]
+
+
 async def running_matches(context: Context, place: Place, user_id: int) -> list[Match]:
     """Return the person's own running matches among the newest of the channel, the newest first."""
     newest = await context.storage.matches.list_newest(place.channel_id, user_id, _RECENT)

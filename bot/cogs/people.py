@@ -1,4 +1,4 @@
-"""The commands about people: /profile, /versus and /history."""
+"""The commands about people, and what is stored of them and of servers: /profile, /privacy, /settings."""
 
 from functools import partial
 
@@ -7,14 +7,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.choices import GAMES
-from bot.components import histories, profiles
+from bot.components import histories, privacy, profiles, settings
 from bot.components.answers import Request
 from bot.components.parts import Layout
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import reply
+from bot.delivery.responder import suggest
 from bot.errors import Reason, Refused
 from bot.models import MAXINE, Past
 from bot.services import profile as service
+from bot.services.settings import suggest_time_zones
 from bot.words.commands import COMMANDS
 
 
@@ -80,3 +82,47 @@ def _person(user: discord.User | discord.Member) -> int:
     if user.bot:
         raise Refused(Reason.BOT_PROFILE)
     return user.id
+
+
+class DataCommands(commands.Cog):
+    """People's control over their own data, and managers' over the settings of their server."""
+
+    privacy = app_commands.Group(name="privacy", description=COMMANDS["privacy"].description)
+
+    @privacy.command(description=COMMANDS["privacy export"].description)
+    async def export(self, interaction: Interaction) -> None:
+        """Answer with a file."""
+        await reply(interaction, privacy.export_data)
+
+    @privacy.command(description=COMMANDS["privacy delete"].description)
+    async def delete(self, interaction: Interaction) -> None:
+        """Answer with a question for confirmation."""
+        await reply(interaction, privacy.ask_to_forget)
+
+    @privacy.command(description=COMMANDS["privacy hide"].description)
+    async def hide(self, interaction: Interaction) -> None:
+        """Answer with where the person is listed from now on."""
+        await reply(interaction, privacy.hide_from_lists)
+
+    @privacy.command(description=COMMANDS["privacy show"].description)
+    async def show(self, interaction: Interaction) -> None:
+        """Answer with where the person is listed from now on."""
+        await reply(interaction, privacy.show_in_lists)
+
+    @app_commands.command(description=COMMANDS["settings"].description)
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.rename(time_zone="timezone")
+    @app_commands.describe(**COMMANDS["settings"].options)
+    async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
+        """Answer with a sheet of the server's settings, or change the time zone."""
+        if time_zone is None:
+            await reply(interaction, settings.open_settings, is_sheet=True)
+        else:
+            await reply(interaction, partial(settings.change_time_zone, name=time_zone))
+
+    @settings.autocomplete("time_zone")
+    async def _time_zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        zones = await suggest_time_zones(typed)
+        return await suggest(interaction, [app_commands.Choice(name=zone, value=zone) for zone in zones])
