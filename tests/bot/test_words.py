@@ -13,8 +13,7 @@ from bot.words.advice import format_advice, format_refutation, get_advice
 from bot.words.forms import list_variants
 from bot.words.game_words import GameWords
 from bot.words.games import get_words
-from bot.words.games.kalah import KalahWords
-from bot.words.games.oware import OwareWords
+from bot.words.games.sowing import KalahWords, OwareWords
 from bot.words.language import ENGLISH, Reader
 from engine import AnalysedMove, Analysis, General, Kind
 from engine.solver import limit_polls

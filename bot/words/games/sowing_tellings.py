@@ -91,6 +91,13 @@ TELLINGS: Final[Tellings] = {
     SowingKind.FORGOES: Telling(
         "misses {number} [seed|seeds] that {names} would capture next after {besides}",
     ),
+    SowingKind.LETS_CAPTURE: Telling(
+        advice="Every move loses now; after {move}, {opponent}'s {names} can take {number}"
+        " [seed|seeds] from your {besides}.",
+        outlook="After {move}, {opponent}'s {names} can take {number} from your"
+        " {besides}[[of>number?|; none is better]].",
+        common="each lets the opponent capture seeds",
+    ),
     SowingKind.LETS_MOVE_AGAIN: Telling("lets {opponent} move again with {names}"),
     SowingKind.LETS_THREATEN: Telling(
         "lets {opponent} reply {besides} and threaten to capture {number} [seed|seeds] with {names}",
