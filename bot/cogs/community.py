@@ -17,8 +17,7 @@ from bot.components.rules import draw_rules
 from bot.delivery.client import Interaction
 from bot.delivery.interactions import reply
 from bot.services import find, guards
-from bot.services import rankings as ranking_service
-from bot.services import standings as service
+from bot.services import rankings as service
 from bot.words import standings
 from bot.words.commands import COMMANDS
 
@@ -47,7 +46,7 @@ class CommunityCommands(commands.Cog):
             slug = await _chosen_game(request, game)
             if board is None and period == "all":
                 return await _list_tables(request, slug, guild_id, level)
-            key = ranking_service.key_of(request.context, board or "rating", slug, guild_id, period)
+            key = service.key_of(request.context, board or "rating", slug, guild_id, period)
             return await rankings.draw_page(request, key)
 
         await reply(interaction, act, is_public=True)
@@ -92,7 +91,7 @@ class CommunityCommands(commands.Cog):
 
 async def _list_tables(request: Request, game: str, guild_id: int | None, level: str | None) -> Text:
     """Return the tables that are not empty, as many as fit."""
-    tables = await service.tables(request.context, game, guild_id, request.user_id, level)
+    tables = await service.find_tables(request.context, game, guild_id, request.user_id, level)
     language = request.public_language
     embeds = [
         discord.Embed(

@@ -2,7 +2,7 @@
 
 from bot.models.arenas import Played, Series, SeriesStatus
 from bot.models.diagnoses import Diagnosis, Examined, Symptom, Topic
-from bot.models.explanations import Explanation, Question, Replay
+from bot.models.explanations import Explanation, Looked, Question, Replay, Variation
 from bot.models.finishes import Between, Finish, judge
 from bot.models.invitations import (
     WHOEVER_ACCEPTS,
@@ -27,6 +27,7 @@ from bot.models.places import (
     NamedPerson,
     Place,
     Pressed,
+    ServerSettings,
 )
 from bot.models.plans import NO_EVENT, Plan
 from bot.models.profiles import (
@@ -80,9 +81,7 @@ from bot.models.rankings import (
 )
 from bot.models.ratings import LEAST_CERTAIN, MARGIN, Rated, Rating, Skill
 from bot.models.reviews import Lesson, Missed, OpenReview, Reviewed
-from bot.models.servers import ServerSettings
 from bot.models.tournaments import PROGRESS, Entrant, Pairing, Score, Tournament
-from bot.models.variations import Looked, Variation
 from bot.models.verdicts import (
     FORMULA,
     SCALE_OF_ARENAS,

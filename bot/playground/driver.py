@@ -15,13 +15,12 @@ from aiohttp import web
 from bot.playground.answers import Answers
 from bot.playground.bodies import REQUEST_MOST
 from bot.playground.commands import Commands
-from bot.playground.door import Line, OriginGuard
 from bot.playground.endpoint import SignedSender
 from bot.playground.gateway import Gateway
 from bot.playground.history import History
 from bot.playground.interactions import Interactions
 from bot.playground.live import Live, Restart
-from bot.playground.pages import Pages
+from bot.playground.pages import Line, OriginGuard, Pages
 from bot.playground.people import Actions
 from bot.playground.rest import API, Rest
 from bot.playground.things import Json

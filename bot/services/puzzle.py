@@ -27,7 +27,7 @@ from bot.models import (
     day_of,
     repeats_task,
 )
-from bot.services import Context, analyses, find, guards, own_errors, patterns, review
+from bot.services import Context, analyses, find, guards, patterns, review
 from bot.storage import Moved, PuzzleKey, Seen
 from engine import Action, AnalysedMove, Analysis, puzzles
 from engine.puzzles import Puzzle, judging
@@ -58,7 +58,7 @@ async def begin(context: Context, user_id: int, guild_id: int | None, puzzle_fil
     storage = context.storage.puzzles
     seen, match_id = await storage.find_seen(user_id), None
     if puzzle_filter.own:
-        puzzle, match_id = await own_errors.find_puzzle(context, user_id, puzzle_filter, seen)
+        puzzle, match_id = await patterns.find_own_error(context, user_id, puzzle_filter, seen)
     elif puzzle_filter.difficulty == AGAIN:
         puzzle = guards.found(await storage.find_failed(user_id, puzzle_filter), Reason.NOTHING_FAILED)
     else:

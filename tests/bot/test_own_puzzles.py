@@ -11,7 +11,7 @@ import pytest
 import engine
 from bot.models import Finding, Match, Participant, Place
 from bot.playground.things import Person
-from bot.services import own_errors
+from bot.services import patterns
 from engine import State
 from engine.puzzles import judging
 from tests.bot.boards import pictures
@@ -147,7 +147,7 @@ async def test_newest_match_within_the_time(solver: Solver, monkeypatch: pytest.
     answer = await mine(solver, solver.ada)
     assert "from your match #2" in answer.text
     await solver.solve(solver.ada, id_of(answer))
-    monkeypatch.setattr(own_errors, "_SECONDS", -1)
+    monkeypatch.setattr(patterns, "_SECONDS", -1)
     assert ALL_SOLVED in (await mine(solver, solver.ada)).text
     monkeypatch.undo()
     assert "from your match #1" in (await mine(solver, solver.ada)).text
