@@ -50,13 +50,13 @@ _WORKER_SECONDS = 0.1
 _PRIVILEGED = {"presence": (12, 13), "server members": (14, 15), "message content": (18, 19)}
 """The bits of an application's flags that allow it an intent."""
 
-_CLOSED = {
-    discord.ChannelType.text: Symptom.TEXT_CHANNELS_CLOSED,
-    discord.ChannelType.news: Symptom.TEXT_CHANNELS_CLOSED,
-    discord.ChannelType.voice: Symptom.VOICE_CHANNELS_CLOSED,
-    discord.ChannelType.stage_voice: Symptom.VOICE_CHANNELS_CLOSED,
-    discord.ChannelType.forum: Symptom.FORUMS_CLOSED,
-    discord.ChannelType.media: Symptom.FORUMS_CLOSED,
+_CHANNELS = {
+    discord.ChannelType.text: "text channels",
+    discord.ChannelType.news: "text channels",
+    discord.ChannelType.voice: "voice channels",
+    discord.ChannelType.stage_voice: "voice channels",
+    discord.ChannelType.forum: "forums",
+    discord.ChannelType.media: "forums",
 }
 
 
@@ -233,22 +233,19 @@ def _missing(server: dict[str, Any], needed: Sequence[str], symptom: Symptom) ->
 
 
 def _diagnose_closed_channels(
-    server: dict[str, Any],
-    channels: Sequence[tuple[GuildChannel, discord.Permissions]],
-    *,
-    has_threads: bool,
+    server: dict[str, Any], channels: Sequence[tuple[GuildChannel, discord.Permissions]], *, has_threads: bool
 ) -> Iterator[Diagnosis]:
     """Yield the permissions that the bot lacks in channels it sees, equal ones together."""
     needed = (*permissions.INVITED, *permissions.THREADS) if has_threads else permissions.INVITED
     known = _lacking(discord.Permissions(int(server["permissions"])), needed)
-    alike = defaultdict[tuple[Symptom, tuple[str, ...]], list[str]](list)
+    alike = defaultdict[tuple[str, tuple[str, ...]], list[str]](list)
     for channel, given in channels:
         lacking = _lacking(given, permissions.needed_in(channel.type, has_threads=has_threads))
         if missing := tuple(name for name in lacking if name not in known):
-            alike[_CLOSED[channel.type], missing].append(f"#{channel.name}")
-    for (symptom, missing), names in alike.items():
-        facts = {"name": server["name"], "permissions": missing, "channels": names}
-        yield Diagnosis(Topic.SERVERS, symptom, facts)
+            alike[_CHANNELS[channel.type], missing].append(f"#{channel.name}")
+    for (kind, missing), names in alike.items():
+        facts = {"name": server["name"], "kind": kind, "permissions": missing, "channels": names}
+        yield Diagnosis(Topic.SERVERS, Symptom.CHANNELS_CLOSED, facts)
 
 
 def _lacking(given: discord.Permissions, needed: Sequence[str]) -> list[str]:

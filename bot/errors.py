@@ -61,6 +61,7 @@ class Reason(Enum):
     DRAW_DECLINED = auto()
     NOT_MODERATOR = auto()
     NO_MATCH = auto()
+    NO_BOARD = auto()
     NO_RUNNING_MATCH = auto()
     NO_FINISHED_MATCH = auto()
     NOTHING_TO_EXPLAIN = auto()
@@ -169,10 +170,6 @@ class UnknownMoveError(MatchError):
     """No legal move has the name that was given."""
 
     unknown: UnknownNameError
-
-
-class NoBoardError(PlayerError):
-    """The message shows no match."""
 
 
 class UnknownButtonError(PlayerError):

@@ -82,11 +82,8 @@ async def _serve_again(
 
 async def _announce(playground: Playground, database: str) -> None:
     await playground.bot_ready(timeout=None)
-    kept = (
-        "" if database == _DATABASE else f" DATABASE_URL names the database: {_describe_database(database)}."
-    )
+    kept = ""
+    if database != _DATABASE:
+        named = config.database_file(database) or without_password(database)[0]
+        kept = f" DATABASE_URL names the database: {named}."
     arguments.say(f"Maxine is ready to play: open {playground.url} (Ctrl-C stops it).{kept}")
-
-
-def _describe_database(database: str) -> str:
-    return str(config.database_file(database) or without_password(database)[0])

@@ -19,7 +19,7 @@ from bot.delivery.client import Interaction
 from bot.delivery.interactions import place_of, reply
 from bot.delivery.messages import buttons_in
 from bot.delivery.responder import suggest
-from bot.errors import NoBoardError, StorageError
+from bot.errors import Reason, Refused, StorageError
 from bot.models import PACES, Blocks, First, MatchScope, OfferKind
 from bot.services import find, offers, play, privacy
 from bot.words.commands import COMMANDS
@@ -236,7 +236,7 @@ async def explain_message(interaction: Interaction, message: discord.Message) ->
     is_own = message.author == interaction.client.user
     match_id = find_match_id(buttons_in(message)) if is_own else None
     if match_id is None:
-        raise NoBoardError
+        raise Refused(Reason.NO_BOARD)
     await reply(interaction, partial(explanations.explain_match, match_id=match_id))
 
 

@@ -32,11 +32,7 @@ def draw_plan(language: Language, plan: Plan) -> Layout:
 def ask_about_time(language: Language, starts_at: float, button_id: str) -> Layout:
     """Say back which time was understood, with the button that announces what begins then."""
     announce = button(language.say(words.ANNOUNCE), button_id, ButtonStyle.success)
-    return Layout(
-        words.format_time_question(language, starts_at),
-        [announce],
-        accent=parts.ASKING,
-    )
+    return Layout(words.format_time_question(language, starts_at), [announce], accent=parts.ASKING)
 
 
 async def begin_or_plan_match(

@@ -34,10 +34,7 @@ _PAUSE = 0.1  # seconds until a response is repeated whose connection was cut
 _HANDLED_MOST = 1_000  # interactions; Discord sends a copy within seconds
 _SUGGESTED_MOST = 25  # Discord accepts no more
 _RESPONDED_ALREADY = 40060  # Discord's code if it accepted a response, answered 500, and gets it again
-_LATE = {
-    10062,
-    10015,
-}  # Discord's codes for a response that is too late, and for what follows none
+_LATE = {10062, 10015}  # Discord's codes for a response that is too late, and for what follows none
 
 
 class Responder:

@@ -69,8 +69,9 @@ class Races(Subject):
             for number, puzzle in enumerate(race.puzzles, 1):
                 yield Statement(_ADD_PUZZLE, (added.id, number, *_puzzle_values(puzzle)))
 
+        values = {**vars(race), **vars(race.place), "is_weekly": int(race.is_weekly)}
         past = {} if after is None else {"past_id": after.id}
-        adding = Statement(_ADD if after is None else _ADD_NEXT, _race_values(race) | past)
+        adding = Statement(_ADD if after is None else _ADD_NEXT, values | past)
         return await self._database.add(race, adding, follow)
 
     async def find(self, race_id: int) -> Race | None:
@@ -103,11 +104,6 @@ class Races(Subject):
     async def close(self, race_id: int) -> None:
         """Store that nothing of a race will be drawn any more."""
         await self._database.write(Statement(_CLOSE, (race_id,)))
-
-
-def _race_values(race: Race) -> dict[str, object]:
-    """Return the values of _INSERT."""
-    return {**vars(race), **vars(race.place), "is_weekly": int(race.is_weekly)}
 
 
 def _race_from(row: Row, puzzles: Sequence[Row], runners: Sequence[Row]) -> Race:

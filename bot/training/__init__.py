@@ -97,9 +97,11 @@ def train(  # noqa: PLR0913 - what is learnt how and where
                 if played * _LOOKS >= games * len(looks):
                     counts = dict.fromkeys(_OPPONENTS, _MATCHES_OF_A_LOOK)
                     looks[played] = _submit_matches(executor, kind, slug, learner, counts)
-        tallies = _collect_results(_submit_matches(executor, kind, slug, learner, _last_counts(game)))
+        last = _submit_matches(executor, kind, slug, learner, _last_counts(game))
+        tallies = {name: future.result() for name, future in last.items()}
         curve = [
-            Checkpoint(played, _compute_percents(_collect_results(met))) for played, met in looks.items()
+            Checkpoint(played, {name: _percent(future.result()) for name, future in met.items()})
+            for played, met in looks.items()
         ]
     with replaced(path) as new:
         head = f"# maxine train {kind} --game {slug} --games {games} --seed {seed}"
@@ -152,18 +154,10 @@ def _play_series(game: engine.Game, players: tuple[Player, Player], matches: int
     return tally
 
 
-def _collect_results(met: _Met) -> Mapping[str, SeriesResult]:
-    return {name: future.result() for name, future in met.items()}
-
-
 def _last_counts(game: engine.Game) -> Mapping[str, int]:
     """Return how many matches are played at the end, also against perfect play."""
     most = _MATCHES if engine.is_instant(game) else _MATCHES_OF_LONG_SEARCHES
     return {**dict.fromkeys(_OPPONENTS, _MATCHES), "perfect": most}
-
-
-def _compute_percents(tallies: Mapping[str, SeriesResult]) -> Mapping[str, float]:
-    return {name: _percent(tally) for name, tally in tallies.items()}
 
 
 def _percent(tally: SeriesResult) -> float:

@@ -110,15 +110,11 @@ def _list_tally_lines(language: Language, played: Played) -> Iterator[str]:
     tally = played.tally
     if tally.games:
         parts = (
-            language.say("{player}: {wins}", player=name, wins=_format_wins(language, number))
+            language.say("{player}: {wins}", player=name, wins=language.count("{number} [win|wins]", number))
             for name, number in zip(name_both_players(language, played.series), tally, strict=False)
         )
         draws = language.count("{number} [draw|draws]", tally.draws)
         yield f"**{' · '.join((*parts, draws))}**"
-
-
-def _format_wins(language: Language, number: int) -> str:
-    return language.count("{number} [win|wins]", number)
 
 
 def _verdict(language: Language, played: Played) -> str:

@@ -8,13 +8,7 @@ from bot.words.advice import format_advice, get_advice
 from bot.words.games import get_words
 from bot.words.language import Language, Reader, template
 from bot.words.lines_of_play import format_play, is_best_play
-from bot.words.matches import (
-    format_judgement,
-    format_mover,
-    format_verdict,
-    is_maxine_to_move,
-    name_mover,
-)
+from bot.words.matches import format_judgement, format_mover, format_verdict, is_maxine_to_move, name_mover
 from bot.words.move_groups import count_rows, format_groups
 from bot.words.names import format_player
 from bot.words.remarks import format_remarks

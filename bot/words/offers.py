@@ -39,7 +39,8 @@ def _list_menu(language: Language, match: Match, user_id: int, *, is_moderator: 
             "**Offer a draw**: once we have played for a while I accept, unless I think that I am better."
         )
         take_back = language.say("**Take back**: your last move is undone, and what I played after it.")
-        yield f"{take_back} {_format_price(language)}" if match.is_rated else take_back
+        price = language.say("The match then counts as played with help and is not rated.")
+        yield f"{take_back} {price}" if match.is_rated else take_back
     elif seat is not None:
         other = match.players[1 - seat].name
         yield language.say("**Offer a draw**: nobody wins, if {player} accepts.", player=other)
@@ -63,10 +64,6 @@ def confirmation(language: Language, match: Match) -> str:
     if match.offer.kind == "draw":
         return language.say("You offered a draw. {player} can answer on the board.", player=other)
     return language.say("You asked to take your move back. {player} can answer on the board.", player=other)
-
-
-def _format_price(language: Language) -> str:
-    return language.say("The match then counts as played with help and is not rated.")
 
 
 def question_to_moderator(language: Language) -> str:

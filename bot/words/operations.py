@@ -286,17 +286,9 @@ _DIAGNOSES = {
         "By its `/settings` challenges on {name} get a thread, but the bot may not {permissions} there. Let"
         " its role do so; until then matches are played without."
     ),
-    Symptom.TEXT_CHANNELS_CLOSED: (
-        "The bot may not {permissions} in text channels of {name}: {channels}. Let its role do so there, or"
-        " hide from it where it is not to play."
-    ),
-    Symptom.VOICE_CHANNELS_CLOSED: (
-        "The bot may not {permissions} in voice channels of {name}: {channels}. Let its role do so there, or"
-        " hide from it where it is not to play."
-    ),
-    Symptom.FORUMS_CLOSED: (
-        "The bot may not {permissions} in forums of {name}: {channels}. Let its role do so there, or"
-        " hide from it where it is not to play."
+    Symptom.CHANNELS_CLOSED: (
+        "The bot may not {permissions} in {kind} of {name}: {channels}. Let its role do so there, or hide"
+        " from it where it is not to play."
     ),
     Symptom.CLOCK_WRONG: (
         "The clock of this machine is {seconds:+.0f} s off Discord's. Set it, and let it be kept by NTP."

@@ -13,7 +13,11 @@ def format_page(language: Language, page: Page) -> str:
     own = [] if page.own is None else [_format_ranking(language, page.key, page.own)]
     lines += ["…", *own] if lines and own else own
     if not page.lines:
-        lines.insert(0, _format_emptiness(language, page.key))
+        nobody = language.say(
+            "Nobody has a place here yet. Be the first: `[[puzzles?/puzzle|/challenge]]`.",
+            puzzles=page.key.board == "puzzles",
+        )
+        lines.insert(0, nobody)
     return "\n".join([_format_heading(language, page.key), _format_meaning(language, page.key), *lines])
 
 
@@ -66,13 +70,6 @@ def _format_meaning(language: Language, key: BoardKey) -> str:
         "-# From rated matches, begun at 1500. A rating has a place once it is certain to ±{certain}, after"
         " about five matches; with a ? it may still change much.",
         certain=f"{LEAST_CERTAIN:.0f}",
-    )
-
-
-def _format_emptiness(language: Language, key: BoardKey) -> str:
-    return language.say(
-        "Nobody has a place here yet. Be the first: `[[puzzles?/puzzle|/challenge]]`.",
-        puzzles=key.board == "puzzles",
     )
 
 

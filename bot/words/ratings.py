@@ -86,7 +86,10 @@ def format_rating_changes(language: Language, match: Match) -> str | None:
             if match.level is None
             else language.say("Rating against Maxine: {changes}", changes=listed)
         )
-        return f"{said} · {_format_slightness(language)}" if _is_slight_win(match) else said
+        slightness = language.say(
+            "a win over somebody rated {points} points lower changes nothing", points=f"{MARGIN:.0f}"
+        )
+        return f"{said} · {slightness}" if _is_slight_win(match) else said
     return None if match.unrated is None else _format_reason(language, match, match.unrated)
 
 
@@ -128,12 +131,6 @@ def _is_slight_win(match: Match) -> bool:
     """Return whether a player has won who is rated so much higher that ratings do not change."""
     winner_id = None if match.winner is None else match.winner.user_id
     return any(change.user_id == winner_id and change.is_slight for change in match.rating_changes)
-
-
-def _format_slightness(language: Language) -> str:
-    return language.say(
-        "a win over somebody rated {points} points lower changes nothing", points=f"{MARGIN:.0f}"
-    )
 
 
 def _format_change(language: Language, change: RatingChange, board: Board) -> str:

@@ -66,6 +66,10 @@ REASONS = {
         "Only moderators, who may manage messages in this channel, can end a match. Your own you can give up"
         " with `/resign`."
     ),
+    Reason.NO_BOARD: template(
+        "This message shows no match that I could explain. Choose a message with a board of mine, or use"
+        " `/explain`."
+    ),
     Reason.NO_MATCH: template("There has been no match in this channel yet. Start one with `/challenge`."),
     Reason.NO_RUNNING_MATCH: template(
         "You have no running match in this channel. Start one with `/challenge`."

@@ -11,13 +11,7 @@ from bot.words.characters import format_levels
 from bot.words.games import get_words
 from bot.words.language import Language, template
 from bot.words.matches import format_status
-from bot.words.names import (
-    format_difficulty,
-    format_game,
-    format_level,
-    format_theme_name,
-    mention,
-)
+from bot.words.names import format_difficulty, format_game, format_level, format_theme_name, mention
 from bot.words.refusal_reasons import COUNTED, LINKED, REASONS
 from bot.words.times import format_time
 from engine import Fault, Game, GeneralFault, State, UnknownNameError
@@ -26,10 +20,6 @@ _ERRORS: dict[type[PlayerError], str] = {
     errors.MatchOverError: template("This match is over. `/challenge` starts a new one."),
     errors.UnknownButtonError: template(
         "This button no longer exists. `/board` shows your match; `/help` the commands."
-    ),
-    errors.NoBoardError: template(
-        "This message shows no match that I could explain. Choose a message with a board of mine, or use"
-        " `/explain`."
     ),
     errors.ForgottenMatchError: template(
         "This button belongs to a match I no longer know. Start a new one with `/challenge`."
@@ -90,9 +80,7 @@ _CLOSED = {
     "expired": template("This invitation has expired. Send a new one with `/challenge`."),
 }
 
-FAULTS: Final[Mapping[Fault, str]] = {
-    GeneralFault.NOT_LEGAL: template("“{name}” is not a legal move here."),
-}
+FAULTS: Final[Mapping[Fault, str]] = {GeneralFault.NOT_LEGAL: template("“{name}” is not a legal move here.")}
 """The sentences for the faults that every game has."""
 
 
@@ -149,7 +137,23 @@ def format_unknown_name(language: Language, game: Game, error: UnknownNameError)
 
 @singledispatch
 def _format_error(error: PlayerError, language: Language) -> str:
-    return language.say(_ERRORS[type(error)])
+    return language.say(_ERRORS[type(error)], **_word_facts(error, language))
+
+
+def _word_facts(error: PlayerError, language: Language) -> dict[str, str]:
+    """Return what the sentence of an error names."""
+    match error:
+        case errors.StrangeGameError():
+            character = format_level(language, error.value, error.game_slug)
+            game = format_game(language, error.game_slug)
+            return {"character": character, "game": game, "known": _list_known(language, error)}
+        case errors.UnknownOptionError():
+            return {"value": error.value, "known": _list_known(language, error)}
+        case errors.IllegalPuzzleMoveError():
+            return {"names": legal_names(error.state)}
+        case errors.ElsewhereError():
+            return {"channels": language.either([f"<#{channel_id}>" for channel_id in error.channels])}
+    return {}
 
 
 @_format_error.register
@@ -169,18 +173,13 @@ def _(error: MatchRefused, language: Language) -> str:
     if error.reason is Reason.UNKNOWN_PLY:
         return _format_plies(language, error.match)
     if error.reason is Reason.ILLEGAL_MOVE:
-        return _format_legal_moves(language, error.match)
+        return language.say(get_words(error.match.game).illegal, names=legal_names(error.match.state))
     match, said = error.match, REASONS.get(error.reason, "")
     if match.link is not None:
         said = LINKED.get(error.reason, said)
     first, second = (player.name for player in match.players)
     player = error.player and error.player.name
     return language.say(said, first=first, second=second, player=player, link=match.link)
-
-
-def _format_legal_moves(language: Language, match: Match) -> str:
-    names = legal_names(match.state)
-    return language.say(get_words(match.game).illegal, names=names)
 
 
 def _format_plies(language: Language, match: Match) -> str:
@@ -228,21 +227,6 @@ def _(error: errors.UnknownMoveError, language: Language) -> str:
     return format_unknown_name(language, error.match.game, error.unknown)
 
 
-@_format_error.register
-def _(error: errors.UnknownOptionError, language: Language) -> str:
-    return language.say(_ERRORS[type(error)], value=error.value, known=_list_known(language, error))
-
-
-@_format_error.register
-def _(error: errors.StrangeGameError, language: Language) -> str:
-    return language.say(
-        _ERRORS[type(error)],
-        character=format_level(language, error.value, error.game_slug),
-        game=format_game(language, error.game_slug),
-        known=_list_known(language, error),
-    )
-
-
 def _list_known(language: Language, error: errors.UnknownOptionError) -> str:
     """Name the options that there are."""
     match error:
@@ -255,11 +239,6 @@ def _list_known(language: Language, error: errors.UnknownOptionError) -> str:
         case errors.UnknownLevelError():
             return format_levels(language, error.known, error.game_slug)
     return ", ".join(error.known)
-
-
-@_format_error.register
-def _(error: errors.IllegalPuzzleMoveError, language: Language) -> str:
-    return language.say(_ERRORS[type(error)], names=legal_names(error.state))
 
 
 @_format_error.register
@@ -298,12 +277,6 @@ def _(error: errors.NotInvitedError, language: Language) -> str:
         "Only {player} can answer this invitation. Challenge somebody yourself with `/challenge`.",
         player=allowed,
     )
-
-
-@_format_error.register
-def _(error: errors.ElsewhereError, language: Language) -> str:
-    channels = [f"<#{channel_id}>" for channel_id in error.channels]
-    return language.say(_ERRORS[type(error)], channels=language.either(channels))
 
 
 def legal_names(state: State) -> str:

@@ -55,7 +55,7 @@ class SowingWords(GameWords):
             language.say(
                 row,
                 side=self.name_side(language, player),
-                houses=_list_houses(houses[6 * player : 6 * player + 6]),
+                houses=", ".join(f"{name} {houses[6 * player + place]}" for place, name in enumerate(HOUSES)),
                 number=stores[player],
             )
             for row, player in zip(self.rows, (below, 1 - below), strict=True)
@@ -81,10 +81,6 @@ class SowingWords(GameWords):
     def count_estimate(self, value: float) -> int:
         """Return how many seeds ahead that is."""
         return round(self.game.count(value))
-
-
-def _list_houses(houses: tuple[int, ...]) -> str:
-    return ", ".join(f"{name} {seeds}" for name, seeds in zip(HOUSES, houses, strict=True))
 
 
 class KalahWords(SowingWords, of=Kalah):
