@@ -1,7 +1,7 @@
 """Options that several commands share: choices, which `Translator` names in other languages, and matches."""
 
-from collections.abc import Awaitable, Callable
-from typing import Literal, TypeAlias
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, Literal, TypeAlias
 
 from discord import app_commands
 
@@ -17,8 +17,7 @@ from bot.words import commands, names
 from bot.words.characters import suggestion
 from bot.words.language import ENGLISH, Reader
 from bot.words.match_lists import format_choice, people_in
-from engine.puzzles import DIFFICULTIES as _DIFFICULTIES
-from engine.puzzles import THEMES as _THEMES
+from engine.puzzles import DIFFICULTIES, THEMES
 
 _NOT_CHOSEN = 0  # what stands for a match if there is none to choose
 
@@ -28,27 +27,62 @@ USUAL_GAME = "tic-tac-toe"
 Scope: TypeAlias = Literal["server", "global"]
 Board: TypeAlias = Literal["rating", "maxine", "puzzles"]
 Period: TypeAlias = Literal["all", "month", "week"]
+_Method: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 Finder: TypeAlias = Callable[[Context, Place, int], Awaitable[list[Match]]]
 
 GAMES = [
     app_commands.Choice(name=names.format_game(ENGLISH, slug), value=slug) for slug in engine.game_slugs()
 ]
 THINKING_GAMES = [choice for choice in GAMES if choice.value in PREPARED]
-DIFFICULTIES = [
-    app_commands.Choice(name=names.format_difficulty(ENGLISH, difficulty), value=difficulty)
-    for difficulty in _DIFFICULTIES
-]
-THEMES = [app_commands.Choice(name=names.format_theme_name(ENGLISH, theme), value=theme) for theme in _THEMES]
-FIRST = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.FIRST.items()]
-MATCH_SCOPES = [
-    app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.MATCH_SCOPES.items()
-]
-PACES = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.PACES.items()]
-BOARDS = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.BOARDS.items()]
-PERIODS = [
-    app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.PERIODS.items()
-]
-SCOPES = [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in commands.SCOPES.items()]
+
+
+def _list_choices(named: Mapping[str, str]) -> list[app_commands.Choice[str]]:
+    """Return choices by their values and names."""
+    return [app_commands.Choice(name=ENGLISH.say(name), value=value) for value, name in named.items()]
+
+
+MATCH_SCOPES, PACES = _list_choices(commands.MATCH_SCOPES), _list_choices(commands.PACES)
+_CHOICES = {
+    "game": GAMES,
+    "difficulty": _list_choices({each: names.format_difficulty(ENGLISH, each) for each in DIFFICULTIES}),
+    "theme": _list_choices({each: names.format_theme_name(ENGLISH, each) for each in THEMES}),
+    "first": _list_choices(commands.FIRST),
+    "pace": PACES,
+    "board": _list_choices(commands.BOARDS),
+    "period": _list_choices(commands.PERIODS),
+    "scope": _list_choices(commands.SCOPES),
+}
+"""The choices of options, where a command has no others."""
+
+_SHOWN = {
+    "match_id": "match",
+    "is_public": "public",
+    "with_tree": "tree",
+    "is_rated": "rated",
+    "is_open": "open",
+    "has_thread": "thread",
+    "is_together": "together",
+    "is_explained": "explain",
+    "shows_votes": "votes",
+    "is_again": "again",
+    "own": "mine",
+    "is_weekly": "weekly",
+    "time_zone": "timezone",
+}
+"""What options are called that have another name in Python."""
+
+
+def command(
+    name: str, **own: list[app_commands.Choice[str]]
+) -> Callable[[_Method], app_commands.Command[Any, ..., None]]:
+    """Make a method the command that has this name, as `COMMANDS` describes it, with its own choices."""
+    described, choices = commands.COMMANDS[name], {**_CHOICES, **own}
+    options = described.options
+    make = app_commands.command(description=described.description)
+    describe = app_commands.describe(**options)
+    rename = app_commands.rename(**{each: _SHOWN[each] for each in options if each in _SHOWN})
+    choose = app_commands.choices(**{each: choices[each] for each in options if each in choices})
+    return lambda method: make(describe(rename(choose(method))))
 
 
 class _LevelOption(app_commands.Transformer):

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.cogs.choices import BOARDS, GAMES, PERIODS, SCOPES, USUAL_GAME, Board, Level, Period, Scope
+from bot.cogs.choices import USUAL_GAME, Board, Level, Period, Scope, command
 from bot.components import rankings, starts
 from bot.components.answers import Request, Text
 from bot.components.characters import draw_characters
@@ -19,7 +18,6 @@ from bot.delivery.interactions import reply
 from bot.services import find, guards
 from bot.services import rankings as service
 from bot.words import standings
-from bot.words.commands import COMMANDS
 
 _EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord's limits
 
@@ -27,9 +25,7 @@ _EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord'
 class CommunityCommands(commands.Cog):
     """Leaderboards, characters, rules, help, and the games as buttons."""
 
-    @app_commands.command(description=COMMANDS["leaderboard"].description)
-    @app_commands.choices(game=GAMES, scope=SCOPES, board=BOARDS, period=PERIODS)
-    @app_commands.describe(**COMMANDS["leaderboard"].options)
+    @command("leaderboard")
     async def leaderboard(  # noqa: PLR0913, PLR0917 - its options
         self,
         interaction: Interaction,
@@ -51,9 +47,7 @@ class CommunityCommands(commands.Cog):
 
         await reply(interaction, act, is_public=True)
 
-    @app_commands.command(description=COMMANDS["characters"].description)
-    @app_commands.choices(game=GAMES)
-    @app_commands.describe(**COMMANDS["characters"].options)
+    @command("characters")
     async def characters(self, interaction: Interaction, game: str | None = None) -> None:
         """Answer with the players of a game, and a menu to challenge them."""
 
@@ -62,10 +56,7 @@ class CommunityCommands(commands.Cog):
 
         await reply(interaction, act)
 
-    @app_commands.command(description=COMMANDS["rules"].description)
-    @app_commands.choices(game=GAMES)
-    @app_commands.rename(is_public="public")
-    @app_commands.describe(**COMMANDS["rules"].options)
+    @command("rules")
     async def rules(
         self, interaction: Interaction, game: str | None = None, *, is_public: bool = False
     ) -> None:
@@ -78,12 +69,12 @@ class CommunityCommands(commands.Cog):
 
         await reply(interaction, act, is_public=is_public)
 
-    @app_commands.command(description=COMMANDS["help"].description)
+    @command("help")
     async def help(self, interaction: Interaction) -> None:
         """Answer with an overview of what the bot can do."""
         await reply(interaction, starts.draw_help)
 
-    @app_commands.command(description=COMMANDS["play"].description)
+    @command("play")
     async def play(self, interaction: Interaction) -> None:
         """Answer with the games as buttons."""
         await reply(interaction, starts.choose_game)

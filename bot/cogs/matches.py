@@ -7,8 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs import choices
-from bot.cogs.choices import FIRST, GAMES, MATCH_SCOPES, Level, suggest_matches
+from bot.cogs.choices import MATCH_SCOPES, Level, command, suggest_matches
 from bot.cogs.options import is_bare
 from bot.components import endings, explanations, match_lists, sheets
 from bot.components.answers import Answer, Board, Request, Text
@@ -22,7 +21,6 @@ from bot.delivery.responder import suggest
 from bot.errors import Reason, Refused, StorageError
 from bot.models import PACES, Blocks, First, MatchScope, OfferKind
 from bot.services import find, offers, play, privacy
-from bot.words.commands import COMMANDS
 from bot.words.privacy import format_blocks
 
 
@@ -43,17 +41,7 @@ async def challenge_person(interaction: Interaction, person: discord.User) -> No
 class MatchCommands(commands.Cog):
     """Starting, playing, explaining and ending matches."""
 
-    @app_commands.command(description=COMMANDS["challenge"].description)
-    @app_commands.choices(game=GAMES, first=FIRST, pace=choices.PACES)
-    @app_commands.rename(
-        is_rated="rated",
-        is_open="open",
-        has_thread="thread",
-        is_together="together",
-        is_explained="explain",
-        shows_votes="votes",
-    )
-    @app_commands.describe(**COMMANDS["challenge"].options)
+    @command("challenge")
     async def challenge(  # noqa: PLR0913, PLR0917 - the options that people see
         self,
         interaction: Interaction,
@@ -95,23 +83,21 @@ class MatchCommands(commands.Cog):
 
         await reply(interaction, act, is_public=at is None)
 
-    @app_commands.command(description=COMMANDS["block"].description)
-    @app_commands.describe(**COMMANDS["block"].options)
+    @command("block")
     async def block(
         self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
     ) -> None:
         """Answer with the people whom the person blocks now."""
         await _change_blocks(interaction, privacy.block, user, everybody=everyone)
 
-    @app_commands.command(description=COMMANDS["unblock"].description)
-    @app_commands.describe(**COMMANDS["unblock"].options)
+    @command("unblock")
     async def unblock(
         self, interaction: Interaction, user: discord.User | None = None, *, everyone: bool = False
     ) -> None:
         """Answer with the people whom the person still blocks."""
         await _change_blocks(interaction, privacy.unblock, user, everybody=everyone)
 
-    @app_commands.command(description=COMMANDS["board"].description)
+    @command("board")
     async def board(self, interaction: Interaction) -> None:
         """Answer with a board as a new message."""
 
@@ -120,8 +106,7 @@ class MatchCommands(commands.Cog):
 
         await reply(interaction, act, is_public=True)
 
-    @app_commands.command(description=COMMANDS["move"].description)
-    @app_commands.describe(**COMMANDS["move"].options)
+    @command("move")
     async def move(self, interaction: Interaction, to: app_commands.Range[str, 1, 100]) -> None:
         """Play, and answer with the board as a new message."""
 
@@ -145,9 +130,7 @@ class MatchCommands(commands.Cog):
             names = []
         return await suggest(interaction, [app_commands.Choice(name=name, value=name) for name in names])
 
-    @app_commands.command(description=COMMANDS["explain"].description)
-    @app_commands.rename(is_public="public", with_tree="tree")
-    @app_commands.describe(**COMMANDS["explain"].options)
+    @command("explain")
     async def explain(
         self,
         interaction: Interaction,
@@ -160,9 +143,7 @@ class MatchCommands(commands.Cog):
         act = partial(explanations.explain_here, ply=ply, with_tree=with_tree)
         await reply(interaction, act, is_public=is_public)
 
-    @app_commands.command(description=COMMANDS["resign"].description)
-    @app_commands.rename(match_id="match")
-    @app_commands.describe(**COMMANDS["resign"].options)
+    @command("resign")
     async def resign(self, interaction: Interaction, match_id: int | None = None) -> None:
         """Answer with a question for confirmation."""
         await reply(interaction, partial(endings.ask_to_resign, match_id=match_id))
@@ -192,26 +173,22 @@ async def _change_blocks(
 class RunningCommands(commands.Cog):
     """Agreements between players, lists of running matches, and the powers of moderators."""
 
-    @app_commands.command(description=COMMANDS["draw"].description)
+    @command("draw")
     async def draw(self, interaction: Interaction) -> None:
         """Answer with the board and the offer on it, or with the end of the match."""
         await _reply_with_offer(interaction, "draw")
 
-    @app_commands.command(description=COMMANDS["takeback"].description)
+    @command("takeback")
     async def takeback(self, interaction: Interaction) -> None:
         """Answer with the board and the question on it, or with the position before the move."""
         await _reply_with_offer(interaction, "takeback")
 
-    @app_commands.command(description=COMMANDS["matches"].description)
-    @app_commands.choices(scope=MATCH_SCOPES)
-    @app_commands.describe(**COMMANDS["matches"].options)
+    @command("matches", scope=MATCH_SCOPES)
     async def matches(self, interaction: Interaction, scope: MatchScope = "channel") -> None:
         """Answer with a list of matches."""
         await reply(interaction, partial(match_lists.draw_list, scope=scope))
 
-    @app_commands.command(description=COMMANDS["stop"].description)
-    @app_commands.rename(match_id="match")
-    @app_commands.describe(**COMMANDS["stop"].options)
+    @command("stop")
     async def stop(self, interaction: Interaction, match_id: int) -> None:
         """Answer with a question for confirmation."""
         await reply(interaction, partial(endings.ask_to_stop, match_id=match_id))

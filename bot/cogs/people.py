@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import GAMES
+from bot.cogs.choices import command
 from bot.components import histories, privacy, profiles, settings
 from bot.components.answers import Request
 from bot.components.parts import Layout
@@ -23,9 +23,7 @@ from bot.words.commands import COMMANDS
 class ProfileCommands(commands.Cog):
     """What people have played, and how well."""
 
-    @app_commands.command(description=COMMANDS["profile"].description)
-    @app_commands.rename(is_public="public")
-    @app_commands.describe(**COMMANDS["profile"].options)
+    @command("profile")
     async def profile(
         self, interaction: Interaction, user: discord.User | None = None, *, is_public: bool = False
     ) -> None:
@@ -33,9 +31,7 @@ class ProfileCommands(commands.Cog):
         drawing = partial(profiles.draw_profile, user_id=_person(user or interaction.user))
         await reply(interaction, drawing, is_public=is_public)
 
-    @app_commands.command(description=COMMANDS["versus"].description)
-    @app_commands.rename(is_public="public")
-    @app_commands.describe(**COMMANDS["versus"].options)
+    @command("versus")
     async def versus(
         self,
         interaction: Interaction,
@@ -53,9 +49,7 @@ class ProfileCommands(commands.Cog):
 
         await reply(interaction, act, is_public=is_public)
 
-    @app_commands.command(description=COMMANDS["history"].description)
-    @app_commands.choices(game=GAMES)
-    @app_commands.describe(**COMMANDS["history"].options)
+    @command("history")
     async def history(
         self,
         interaction: Interaction,
@@ -109,12 +103,10 @@ class DataCommands(commands.Cog):
         """Answer with where the person is listed from now on."""
         await reply(interaction, privacy.show_in_lists)
 
-    @app_commands.command(description=COMMANDS["settings"].description)
+    @command("settings")
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
-    @app_commands.rename(time_zone="timezone")
-    @app_commands.describe(**COMMANDS["settings"].options)
     async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
         """Answer with a sheet of the server's settings, or change the time zone."""
         if time_zone is None:

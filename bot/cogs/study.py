@@ -5,7 +5,7 @@ from functools import partial
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.choices import DIFFICULTIES, GAMES, SCOPES, THEMES, THINKING_GAMES, Scope, suggest_matches
+from bot.cogs.choices import THINKING_GAMES, Scope, command, suggest_matches
 from bot.components import analysis_boards, hints, puzzles, races, replays, reviews, thinking
 from bot.components.answers import Request, Text
 from bot.components.parts import Layout
@@ -14,16 +14,13 @@ from bot.delivery.interactions import reply
 from bot.models import AGAIN, PuzzleFilter
 from bot.services import daily, find, puzzle
 from bot.words import puzzles as words
-from bot.words.commands import COMMANDS
 from bot.words.match_lists import NOTHING_FINISHED
 
 
 class StudyCommands(commands.Cog):
     """Learning from matches."""
 
-    @app_commands.command(description=COMMANDS["replay"].description)
-    @app_commands.rename(match_id="match", is_public="public")
-    @app_commands.describe(**COMMANDS["replay"].options)
+    @command("replay")
     async def replay(
         self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
     ) -> None:
@@ -31,9 +28,7 @@ class StudyCommands(commands.Cog):
         act = partial(replays.replay_here, match_id=match_id)
         await reply(interaction, act, is_public=is_public)
 
-    @app_commands.command(description=COMMANDS["review"].description)
-    @app_commands.rename(match_id="match", is_public="public")
-    @app_commands.describe(**COMMANDS["review"].options)
+    @command("review")
     async def review(
         self, interaction: Interaction, match_id: int | None = None, *, is_public: bool = False
     ) -> None:
@@ -41,10 +36,7 @@ class StudyCommands(commands.Cog):
         act = partial(reviews.review_here, match_id=match_id or None)  # 0 where there was none to choose
         await reply(interaction, act, is_public=is_public)
 
-    @app_commands.command(description=COMMANDS["analyse"].description)
-    @app_commands.choices(game=GAMES)
-    @app_commands.rename(match_id="match")
-    @app_commands.describe(**COMMANDS["analyse"].options)
+    @command("analyse")
     async def analyse(
         self,
         interaction: Interaction,
@@ -67,14 +59,12 @@ class StudyCommands(commands.Cog):
     ) -> list[app_commands.Choice[int]]:
         return await suggest_matches(interaction, find.finished_matches, typed, NOTHING_FINISHED)
 
-    @app_commands.command(description=COMMANDS["hint"].description)
+    @command("hint")
     async def hint(self, interaction: Interaction) -> None:
         """Answer with what to look for."""
         await reply(interaction, hints.hint_here)
 
-    @app_commands.command(description=COMMANDS["think"].description)
-    @app_commands.choices(game=THINKING_GAMES)
-    @app_commands.describe(**COMMANDS["think"].options)
+    @command("think", game=THINKING_GAMES)
     async def think(self, interaction: Interaction, game: str | None = None) -> None:
         """Answer with the lesson on how the bot thinks."""
         await reply(interaction, partial(thinking.begin_lesson, game=game))
@@ -83,10 +73,7 @@ class StudyCommands(commands.Cog):
 class PuzzleCommands(commands.Cog):
     """Positions with a single solution, each for one person alone, or for all at the same time."""
 
-    @app_commands.command(description=COMMANDS["puzzle"].description)
-    @app_commands.rename(is_again="again", own="mine")
-    @app_commands.choices(game=GAMES, difficulty=DIFFICULTIES, theme=THEMES)
-    @app_commands.describe(**COMMANDS["puzzle"].options)
+    @command("puzzle")
     async def puzzle(  # noqa: PLR0913 - the options that people see
         self,
         interaction: Interaction,
@@ -107,15 +94,12 @@ class PuzzleCommands(commands.Cog):
 
         await reply(interaction, act)
 
-    @app_commands.command(description=COMMANDS["daily"].description)
+    @command("daily")
     async def daily(self, interaction: Interaction) -> None:
         """Answer with today's puzzle."""
         await reply(interaction, puzzles.draw_daily)
 
-    @app_commands.command(description=COMMANDS["race"].description)
-    @app_commands.rename(is_weekly="weekly")
-    @app_commands.choices(game=GAMES)
-    @app_commands.describe(**COMMANDS["race"].options)
+    @command("race")
     async def race(
         self, interaction: Interaction, game: str | None = None, *, is_weekly: bool = False
     ) -> None:
@@ -123,9 +107,7 @@ class PuzzleCommands(commands.Cog):
         begin = partial(races.begin_race, game_slug=game, is_weekly=is_weekly)
         await reply(interaction, begin, is_public=True)
 
-    @app_commands.command(description=COMMANDS["streaks"].description)
-    @app_commands.choices(scope=SCOPES)
-    @app_commands.describe(**COMMANDS["streaks"].options)
+    @command("streaks")
     async def streaks(self, interaction: Interaction, scope: Scope = "server") -> None:
         """Answer with the leaderboard of streaks."""
 

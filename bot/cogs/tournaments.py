@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot import policy
 from bot.cogs import choices
-from bot.cogs.choices import GAMES, USUAL_GAME, Level
+from bot.cogs.choices import USUAL_GAME, Level, command
 from bot.cogs.options import is_bare
 from bot.components import arenas, tournaments
 from bot.components.answers import Request, TournamentBoard
@@ -29,9 +29,7 @@ class TournamentCommands(
 ):
     """Tournaments: round robins, or by the Swiss system."""
 
-    @app_commands.command(description=COMMANDS["tournament create"].description)
-    @app_commands.choices(game=GAMES, pace=_PACES)
-    @app_commands.describe(**COMMANDS["tournament create"].options)
+    @command("tournament create", pace=_PACES)
     async def create(
         self,
         interaction: Interaction,
@@ -49,23 +47,23 @@ class TournamentCommands(
         act = partial(tournaments.open_tournament, game=game, pace=seconds, level=maxine, at=at)
         await reply(interaction, act, is_public=at is None)
 
-    @app_commands.command(description=COMMANDS["tournament join"].description)
+    @command("tournament join")
     async def join(self, interaction: Interaction) -> None:
         """Enter the person."""
         await _reply_with_change(interaction, service.join, "join")
 
-    @app_commands.command(description=COMMANDS["tournament start"].description)
+    @command("tournament start")
     async def start(self, interaction: Interaction) -> None:
         """Begin the first round."""
         _refuse_silence(interaction)
         await reply(interaction, tournaments.start_newest)
 
-    @app_commands.command(description=COMMANDS["tournament cancel"].description)
+    @command("tournament cancel")
     async def cancel(self, interaction: Interaction) -> None:
         """Cancel the tournament."""
         await _reply_with_change(interaction, service.cancel, "cancel")
 
-    @app_commands.command(description=COMMANDS["tournament show"].description)
+    @command("tournament show")
     async def show(self, interaction: Interaction) -> None:
         """Answer with the tournament as a new message."""
 
@@ -96,9 +94,7 @@ def _refuse_silence(interaction: Interaction) -> None:
 class ArenaCommands(commands.Cog):
     """The command that shows which of two players is stronger."""
 
-    @app_commands.command(description=COMMANDS["arena"].description)
-    @app_commands.choices(game=GAMES)
-    @app_commands.describe(**COMMANDS["arena"].options)
+    @command("arena")
     async def arena(  # noqa: PLR0913, PLR0917 - the options are a contract
         self,
         interaction: Interaction,

@@ -191,14 +191,14 @@ class Text:
 class Post:
     """A layout that pings people; `noted` gets the id of its message, `undone` is called if it is refused.
 
-    `left` is the message whose place it takes, and what that shows from then on, drawn with the new id.
+    `left` is the message whose place it takes, and what that says from then on, with the link to the new one.
     """
 
     layout: Layout
     pings: tuple[int | None, ...] = ()
     noted: Callable[[int], Awaitable[object]] | None = None
     undone: Callable[[], Awaitable[object]] | None = None
-    left: tuple[int, Callable[[int], Layout]] | None = None
+    left: tuple[int, Callable[[str], str]] | None = None
 
 
 class Asked(NamedTuple):

@@ -95,14 +95,8 @@ async def _plan_match(
 def _post_again(request: Request, plan: Plan) -> Post:
     """Return the announcement of a plan as a new message, to which the old one links."""
     language, noted = request.public_language, partial(service.record_message, request.context, plan)
-    left = (plan.message_id, partial(_draw_old_plan, language, plan)) if plan.message_id else None
+    left = (plan.message_id, partial(words.format_forwarding, language)) if plan.message_id else None
     return Post(draw_plan(language, plan), noted=noted, left=left)
-
-
-def _draw_old_plan(language: Language, plan: Plan, message_id: int) -> Layout:
-    """Draw the message of a plan that another one shows now."""
-    said = words.format_forwarding(language, plan.challenge.place.link_to(message_id))
-    return Layout(said, accent=parts.OVER)
 
 
 def tell_of_event(request: Request) -> list[Whisper]:

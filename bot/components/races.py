@@ -41,16 +41,10 @@ async def begin_race(
     if race.message_id is None:
         yield Post(layout, noted=noted, undone=undone if race.is_first else None)
     else:
-        draw_old = partial(_draw_old_race, language, race)
-        yield Post(layout, noted=noted, left=(race.message_id, draw_old))
+        forward = partial(words.format_forwarding, language)
+        yield Post(layout, noted=noted, left=(race.message_id, forward))
     if is_weekly and not race.is_weekly:
         yield Whisper(words.say_not_weekly(request.language))
-
-
-def _draw_old_race(language: Language, race: Race, message_id: int) -> Layout:
-    """Draw the message of a race that another one shows now."""
-    said = words.format_forwarding(language, race.place.link_to(message_id))
-    return Layout(said, accent=parts.OVER)
 
 
 @on_press("ru", Manner.PRIVATE)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot import policy
+from bot.components import parts
 from bot.components.answers import (
     Act,
     Answer,
@@ -131,9 +132,9 @@ class _Delivery:
         if post.noted is not None:
             await post.noted(posted_id)
         if post.left is not None:
-            left_id, draw = post.left
-            channel_id = self._request.place.channel_id
-            await messages.try_quietly(messages.edit(self._client, channel_id, left_id, draw(posted_id)))
+            (left_id, say), place = post.left, self._request.place
+            old = Layout(say(place.link_to(posted_id)), accent=parts.OVER)
+            await messages.try_quietly(messages.edit(self._client, place.channel_id, left_id, old))
 
     async def _leave_open(self, match_id: int) -> None:
         reader, message_id = self._request.reader, self._message_id
