@@ -8,15 +8,16 @@ from discord.ext import commands, tasks
 
 from bot import memory
 from bot.cogs.registration import Registration
-from bot.delivery import places, reminders
+from bot.delivery import messages, reminders
 from bot.delivery.client import Client
-from bot.delivery.endings import KeptInvitation, KeptSeason
+from bot.delivery.endings import KeptInvitation, KeptRace, KeptSeason
 from bot.delivery.keeping import Keeper, Tasks, log_hindrance
+from bot.delivery.messages import NETWORK_ERRORS
 from bot.delivery.plans import KeptPlan
-from bot.delivery.races import KeptRace
 from bot.delivery.reviews import KeptReview
 from bot.delivery.tournaments import KeptTournament
-from bot.services import deadlines, upkeep
+from bot.models import DormantMatch
+from bot.services import deadlines, places, upkeep
 
 _log = logging.getLogger(__name__)
 
@@ -79,7 +80,7 @@ class Upkeep(commands.Cog):
             _log.info("upkeep abandoned=%d expired=%d", abandoned, expired)
 
     async def _end_lost(self) -> None:
-        self._looked_after = await places.end_lost(self._client, self._looked_after)
+        self._looked_after = await _end_lost(self._client, self._looked_after)
 
     async def _close_unawaited(self) -> None:
         if self._client.is_ready() and await self._leases.take(_LEASE):
@@ -145,3 +146,36 @@ class Upkeep(commands.Cog):
     async def _draw_due(self) -> None:
         """Draw the matches that no task draws."""
         await self._displays.draw_due(is_for_all=bool(await self._leases.take(_LEASE)))
+
+
+async def _end_lost(client: Client, after: float) -> float:
+    """Check some matches that were touched after a time; return after which time the next round begins."""
+    async with places.dormant_matches(client.context, after) as found:
+        for dormant in found:
+            try:
+                is_gone = await _is_gone(client, dormant)
+            except NETWORK_ERRORS as error:
+                _log.info(
+                    "It is not known whether the place of match %d is there: %r", dormant.match_id, error
+                )
+            else:
+                if is_gone is not None:
+                    await places.record_presence(client.context, dormant, is_gone=is_gone)
+    return found[-1].touched_at if len(found) == places.MOST_DORMANT else 0.0
+
+
+async def _is_gone(client: Client, dormant: DormantMatch) -> bool | None:
+    """Return whether the bot does not see a channel any more; None if it may never have seen it.
+
+    For where a person's own installation brought it, it is no member of the server.
+    """
+    if await client.servers.find_language(dormant.guild_id) is None:
+        was_there = dormant.gone_at is not None or dormant.parent_id is not None
+        return True if was_there and not client.servers.is_guest(dormant.guild_id) else None
+    try:
+        await messages.once(client.http.get_channel(dormant.channel_id))
+    except NETWORK_ERRORS as error:
+        if not messages.is_closed(error):
+            raise
+        return True
+    return False
