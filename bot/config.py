@@ -10,18 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 
-from bot.start_errors import (
-    LonelyShardsError,
-    MalformedClusterError,
-    MalformedDatabaseError,
-    MalformedMetricsPortError,
-    MalformedPublicKeyError,
-    MalformedShardsError,
-    MalformedTokenError,
-    UnknownLogFormatError,
-    UnknownLogLevelError,
-    UnreadableSettingsError,
-)
+from bot.start_errors import Wrong, WrongSettingError
 
 _SQLITE = "sqlite:///"
 _SERVERS = ("postgresql://", "postgres://")
@@ -95,7 +84,7 @@ def parse_cluster(address: str) -> tuple[str, int]:
     """Return the host and the port in the address of a cluster's scheduler.
 
     Raises:
-        MalformedClusterError: the address is malformed.
+        WrongSettingError: the address is malformed.
     """
     try:
         parts = urlsplit(address if "//" in address else f"//{address}")
@@ -103,16 +92,16 @@ def parse_cluster(address: str) -> tuple[str, int]:
             return parts.hostname, parts.port
     except ValueError:  # the port is no number
         pass
-    raise MalformedClusterError(address)
+    raise WrongSettingError(Wrong.CLUSTER, address)
 
 
 def parse_shards(text: str) -> Shards:
-    """Parse the shards that a process serves; MalformedShardsError if the text is malformed."""
+    """Parse the shards that a process serves; WrongSettingError if the text is malformed."""
     if not (found := _SHARDS.fullmatch(text)):
-        raise MalformedShardsError(text)
+        raise WrongSettingError(Wrong.SHARDS, text)
     first, last, count = (int(number) for number in (found[1], found[2] or found[1], found[3]))
     if not first <= last < count:
-        raise MalformedShardsError(text)
+        raise WrongSettingError(Wrong.SHARDS, text)
     return Shards(range(first, last + 1), count)
 
 
@@ -136,12 +125,12 @@ def _dotenv() -> dict[str, str | None]:
     try:
         return dict(dotenv_values(Path(".env")))
     except (OSError, UnicodeDecodeError) as error:
-        raise UnreadableSettingsError(str(error)) from error
+        raise WrongSettingError(Wrong.FILE, str(error)) from error
 
 
 def _token(token: str | None) -> str | None:
     if token is not None and (not token.isascii() or any(c.isspace() for c in token)):
-        raise MalformedTokenError
+        raise WrongSettingError(Wrong.TOKEN)
     return token
 
 
@@ -149,7 +138,7 @@ def _public_key(text: str | None) -> bytes | None:
     if text is None:
         return None
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
-        raise MalformedPublicKeyError(text)
+        raise WrongSettingError(Wrong.PUBLIC_KEY, text)
     return bytes.fromhex(text)
 
 
@@ -165,7 +154,7 @@ def database_file(url: str) -> Path | None:
     path = Path(unquote(url.removeprefix(_SQLITE)))
     is_named = path.name and "\0" not in str(path) and str(path) != ":memory:"
     if not url.startswith(_SQLITE) or "?" in url or not is_named:
-        raise MalformedDatabaseError(url)
+        raise WrongSettingError(Wrong.DATABASE, url)
     return path
 
 
@@ -174,19 +163,19 @@ def _shards(text: str | None, *, is_shared: bool) -> Shards | None:
         return None
     shards = parse_shards(text)
     if len(shards.ids) < shards.count and not is_shared:
-        raise LonelyShardsError
+        raise WrongSettingError(Wrong.LONELY_SHARDS)
     return shards
 
 
 def _log_level(name: str) -> int:
     if name.upper() not in (*_LOG_LEVELS, *_OTHER_LEVELS):
-        raise UnknownLogLevelError(name, _LOG_LEVELS)
+        raise WrongSettingError(Wrong.LOG_LEVEL, name, _LOG_LEVELS)
     return logging.getLevelNamesMapping()[name.upper()]
 
 
 def _log_format(name: str) -> str:
     if name.lower() not in _LOG_FORMATS:
-        raise UnknownLogFormatError(name, _LOG_FORMATS)
+        raise WrongSettingError(Wrong.LOG_FORMAT, name, _LOG_FORMATS)
     return name.lower()
 
 
@@ -194,7 +183,7 @@ def _metrics_at(host: str, port: str | None) -> tuple[str, int] | None:
     if port is None:
         return None
     if not re.fullmatch("[1-9][0-9]{0,4}", port) or int(port) > _HIGHEST_PORT:
-        raise MalformedMetricsPortError(port)
+        raise WrongSettingError(Wrong.METRICS_PORT, port)
     return host, int(port)
 
 

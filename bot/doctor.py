@@ -22,7 +22,14 @@ from bot.cogs import registration
 from bot.config import Shards, parse_shards
 from bot.delivery import permissions
 from bot.models import Diagnosis, Examined, Symptom, Topic
-from bot.start_errors import MissingTokenError, RefusedTokenError, SettingError, StartError, UnreachableError
+from bot.start_errors import (
+    RefusedTokenError,
+    SettingError,
+    StartError,
+    UnreachableError,
+    Wrong,
+    WrongSettingError,
+)
 from bot.workers import process_pools
 from bot.workers.protocol import AnalysisRequest
 from bot.workers.worker import Worker, WorkerError
@@ -121,7 +128,7 @@ def _outside(discord_facts: _DiscordFacts | None, public_key: bytes | None) -> I
 async def _ask_discord(token: str | None, now: Callable[[], float]) -> _DiscordFacts:
     """Return what Discord tells; SettingError or StartError if it tells nothing."""
     if token is None:
-        raise MissingTokenError
+        raise WrongSettingError(Wrong.MISSING_TOKEN)
     try:
         async with asyncio.timeout(_PATIENCE):
             return await _fetch_facts(token, now)

@@ -24,7 +24,7 @@ from bot.errors import Reason, Refused
 from bot.extras import needing
 from bot.listening import LimitedServer
 from bot.services import Context
-from bot.start_errors import OtherPublicKeyError, TakenPortError, UnusableAddressError
+from bot.start_errors import TakenPortError, UnusableAddressError, Wrong, WrongSettingError
 from bot.words.language import Languages
 from bot.words.refusals import format_refusal
 
@@ -88,7 +88,7 @@ class Endpoint(Maxine):
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - there is nothing to lose
         """Accept requests until the bot is closed; StartError or SettingError if they cannot arrive."""
         if self.application is not None and self.application.verify_key != self._door.public_key.hex():
-            raise OtherPublicKeyError
+            raise WrongSettingError(Wrong.OTHER_PUBLIC_KEY)
         url = await self._open_port()
         self._connection.call_handlers("ready")  # as a gateway would have it; tasks that wait for it go on
         self.dispatch("ready")

@@ -14,78 +14,35 @@ class SettingError(MaxineError):
     """A setting is missing or malformed."""
 
 
-class MissingTokenError(SettingError):
-    """There is no token to connect to Discord with."""
+class Wrong(Enum):
+    """What is wrong with a setting: it is missing, or if no more is said malformed or unknown."""
 
-
-class MalformedTokenError(SettingError):
-    """The token has characters that no token has; it is a secret, and not repeated."""
-
-
-class MalformedDatabaseError(SettingError):
-    """The address of the database is malformed."""
-
-    url: str
-
-
-class MalformedShardsError(SettingError):
-    """The shards are not given as the first, the last, and how many there are."""
-
-    text: str
-
-
-class LonelyShardsError(SettingError):
-    """Only some of the shards are to be served, with a database that no other process can share."""
-
-
-class MalformedServerError(SettingError):
-    """The address of the database is malformed, or none of a server; it may hold a password: not repeated."""
-
-
-class UnknownLogLevelError(SettingError):
-    """The log level is unknown."""
-
-    name: str
-    known: Sequence[str]
-
-
-class UnknownLogFormatError(SettingError):
-    """The format of log lines is unknown."""
-
-    name: str
-    known: Sequence[str]
-
-
-class MalformedMetricsPortError(SettingError):
-    """The port of the metrics is not a port number."""
-
-    port: str
-
-
-class UnreadableSettingsError(SettingError):
+    MISSING_TOKEN = auto()
+    TOKEN = auto()
+    DATABASE = auto()
+    SERVER = auto()
+    """The address of a database on a server."""
+    SHARDS = auto()
+    LONELY_SHARDS = auto()
+    """Only some shards are to be served, with a database that no other process can share."""
+    LOG_LEVEL = auto()
+    LOG_FORMAT = auto()
+    METRICS_PORT = auto()
+    CLUSTER = auto()
+    MISSING_PUBLIC_KEY = auto()
+    PUBLIC_KEY = auto()
+    OTHER_PUBLIC_KEY = auto()
+    """It is that of another application than the token."""
+    FILE = auto()
     """The file of settings cannot be read."""
 
-    reason: str
 
+class WrongSettingError(SettingError):
+    """A setting cannot be used; `value` is what it is, which is not repeated if it holds a secret."""
 
-class MalformedClusterError(SettingError):
-    """The address of a cluster's scheduler is malformed."""
-
-    address: str
-
-
-class MissingPublicKeyError(SettingError):
-    """There is no key to check Discord's signatures with."""
-
-
-class MalformedPublicKeyError(SettingError):
-    """The public key is not 32 bytes of hex."""
-
-    key: str
-
-
-class OtherPublicKeyError(SettingError):
-    """The public key is that of another application than the token."""
+    wrong: Wrong
+    value: str = ""
+    known: Sequence[str] = ()
 
 
 class MissingExtraError(SettingError):

@@ -9,7 +9,7 @@ import argparse
 
 from bot import config
 from bot.cli import arguments
-from bot.start_errors import MalformedDatabaseError
+from bot.start_errors import WrongSettingError
 
 STOPPED = "Nothing was copied."
 
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _address(text: str) -> str:
     try:
         config.database_file(text)
-    except MalformedDatabaseError as error:
+    except WrongSettingError as error:
         raise argparse.ArgumentTypeError(
             "an address looks like sqlite:///maxine.db or postgresql://user@host/name"
         ) from error

@@ -10,7 +10,7 @@ from functools import partial
 from bot import config
 from bot.cli import event_loop
 from bot.cli.event_loop import log_to_stderr, on_signal
-from bot.start_errors import MissingTokenError
+from bot.start_errors import Wrong, WrongSettingError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
 async def _run_bot(shards: str | None) -> None:
     settings = config.load(shards=shards)
     if settings.token is None:
-        raise MissingTokenError
+        raise WrongSettingError(Wrong.MISSING_TOKEN)
     from bot.cli.serving import serve  # noqa: PLC0415 - discord.py and pictures load slowly
     from bot.client import Maxine  # noqa: PLC0415 - likewise
 

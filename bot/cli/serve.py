@@ -12,7 +12,7 @@ from functools import partial
 from bot import config
 from bot.cli import arguments, event_loop
 from bot.cli.event_loop import log_to_stderr, on_signal
-from bot.start_errors import MissingPublicKeyError, MissingTokenError
+from bot.start_errors import Wrong, WrongSettingError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +39,9 @@ def run(options: argparse.Namespace) -> int:
 async def _serve_requests(options: argparse.Namespace) -> None:
     settings = config.load()
     if settings.token is None:
-        raise MissingTokenError
+        raise WrongSettingError(Wrong.MISSING_TOKEN)
     if settings.public_key is None:
-        raise MissingPublicKeyError
+        raise WrongSettingError(Wrong.MISSING_PUBLIC_KEY)
     from bot.cli.serving import serve  # noqa: PLC0415 - discord.py and pictures load slowly
     from bot.endpoint import Door, Endpoint  # noqa: PLC0415 - likewise
 

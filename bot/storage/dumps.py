@@ -9,7 +9,13 @@ from shutil import which
 from typing import NoReturn
 from urllib.parse import unquote
 
-from bot.start_errors import FailedProgramError, MalformedServerError, MissingProgramError, ServerRestoreError
+from bot.start_errors import (
+    FailedProgramError,
+    MissingProgramError,
+    ServerRestoreError,
+    Wrong,
+    WrongSettingError,
+)
 from bot.storage.replacing import replaced
 
 _ADDRESS = re.compile(r"(\w+://)(?:([^:/@?]*)(?::([^/@]*))?@)?([^?@]*)\??(.*)", re.DOTALL)
@@ -40,16 +46,16 @@ def without_password(url: str) -> tuple[str, str]:
     """Take the password out of an address, as every user of the machine can read the arguments of a program.
 
     Raises:
-        MalformedServerError: it is not plain where the password ends.
+        WrongSettingError: it is not plain where the password ends.
     """
     if not (found := _ADDRESS.fullmatch(url)) or _NO_TEXT & {*unquote(url)}:
-        raise MalformedServerError
+        raise WrongSettingError(Wrong.SERVER)
     scheme, user, password, place, query = found.groups("")
     settings = [text.partition("=") for text in query.split("&")]
     password = [password, *(value for name, _, value in settings if unquote(name) == "password")][-1]
     kept = "&".join("".join(each) for each in settings if unquote(each[0]) not in _SECRETS)
     if "@" in kept:  # which may as well be the end of a password
-        raise MalformedServerError
+        raise WrongSettingError(Wrong.SERVER)
     public = "".join((scheme, user and f"{user}@", place, kept and f"?{kept}"))
     return public, unquote(password)
 

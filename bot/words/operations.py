@@ -7,47 +7,48 @@ from typing import cast
 from bot import start_errors as errors
 from bot.errors import Refusal
 from bot.models import Diagnosis, Symptom
-from bot.start_errors import Flaw, SettingError, StartError, UnreachableClusterError, UnreachableError
+from bot.start_errors import Flaw, SettingError, StartError, UnreachableClusterError, UnreachableError, Wrong
 from bot.words.language import ENGLISH
 
-_SENTENCES: dict[type, str] = {
-    errors.MissingTokenError: (
+_SETTINGS = {
+    Wrong.MISSING_TOKEN: (
         "DISCORD_TOKEN is not set. Put it into .env, or try `maxine playground`, which needs none."
     ),
-    errors.MalformedTokenError: "DISCORD_TOKEN has characters in it that no token has; copy it again.",
-    errors.MalformedDatabaseError: (
+    Wrong.TOKEN: "DISCORD_TOKEN has characters in it that no token has; copy it again.",
+    Wrong.DATABASE: (
         "DATABASE_URL must look like sqlite:///maxine.db, sqlite:////absolute/path.db or"
-        " postgresql://user:password@host/database, not {url!r}."
+        " postgresql://user:password@host/database, not {value!r}."
     ),
-    errors.MalformedShardsError: (
-        "SHARDS must look like 0-3/8, the first four of eight, or 7/8, the last of them, not {text!r}."
+    Wrong.SHARDS: (
+        "SHARDS must look like 0-3/8, the first four of eight, or 7/8, the last of them, not {value!r}."
     ),
-    errors.LonelyShardsError: (
+    Wrong.LONELY_SHARDS: (
         "SQLite is for one process, which has all shards: leave SHARDS away, or let several share a database"
         " of PostgreSQL (DATABASE_URL=postgresql://…)."
     ),
-    errors.MalformedServerError: (
+    Wrong.SERVER: (
         "DATABASE_URL must look like postgresql://user:password@host:5432/database; in a password write %40"
         " for @, %2F for / and %25 for %."
     ),
-    errors.MalformedClusterError: (
-        "The address of a cluster must look like tcp://host:8786, not {address!r}."
-    ),
-    errors.MissingExtraError: (
-        "This takes the extra “{extra}”, which is not installed. In your checkout of Maxine, run: {command}"
-    ),
-    errors.UnknownLogLevelError: "LOG_LEVEL must be {known}, not {name!r}.",
-    errors.UnknownLogFormatError: "LOG_FORMAT must be {known}, not {name!r}.",
-    errors.MalformedMetricsPortError: "METRICS_PORT must be a number from 1 to 65535, not {port!r}.",
-    errors.MissingPublicKeyError: (
+    Wrong.LOG_LEVEL: "LOG_LEVEL must be {known}, not {value!r}.",
+    Wrong.LOG_FORMAT: "LOG_FORMAT must be {known}, not {value!r}.",
+    Wrong.METRICS_PORT: "METRICS_PORT must be a number from 1 to 65535, not {value!r}.",
+    Wrong.FILE: "The file .env cannot be read: {value}.",
+    Wrong.CLUSTER: "The address of a cluster must look like tcp://host:8786, not {value!r}.",
+    Wrong.MISSING_PUBLIC_KEY: (
         "DISCORD_PUBLIC_KEY is not set. Copy the public key from the page “General Information” of your"
         " application."
     ),
-    errors.MalformedPublicKeyError: "DISCORD_PUBLIC_KEY must be 64 hexadecimal digits, not {key!r}.",
-    errors.OtherPublicKeyError: (
+    Wrong.PUBLIC_KEY: "DISCORD_PUBLIC_KEY must be 64 hexadecimal digits, not {value!r}.",
+    Wrong.OTHER_PUBLIC_KEY: (
         "DISCORD_PUBLIC_KEY is that of another application than DISCORD_TOKEN. Copy both from the same one."
     ),
-    errors.UnreadableSettingsError: "The file .env cannot be read: {reason}.",
+}
+
+_SENTENCES: dict[type, str] = {
+    errors.MissingExtraError: (
+        "This takes the extra “{extra}”, which is not installed. In your checkout of Maxine, run: {command}"
+    ),
     errors.UnusableDatabaseError: "The database {path} cannot be {done}: {reason}.",
     errors.CorruptDatabaseError: (
         "The database {path} is damaged: {reason}. Stop the bot, move the files {path}* away together, and"
@@ -144,6 +145,8 @@ def format_failure(error: SettingError | StartError) -> str:
 def _find_sentence(error: SettingError | StartError) -> str:
     """Return the sentence, whose places have the names of the error's facts."""
     match error:
+        case errors.WrongSettingError():
+            return _SETTINGS[error.wrong]
         case errors.UnsoundMatchError():
             return _FLAWS[error.flaw]
         case errors.UnusableMetricsPortError(is_taken=True):
@@ -156,9 +159,9 @@ def _find_sentence(error: SettingError | StartError) -> str:
 def _word_facts(error: SettingError | StartError) -> dict[str, str]:
     """Return those facts of an error that are not said as they are."""
     match error:
-        case errors.MalformedDatabaseError():
-            return {"url": _SECRETS.sub("…", error.url)}
-        case errors.UnknownLogLevelError() | errors.UnknownLogFormatError():
+        case errors.WrongSettingError(wrong=Wrong.DATABASE):
+            return {"value": _SECRETS.sub("…", error.value)}
+        case errors.WrongSettingError():
             return {"known": ENGLISH.either(error.known)}
         case errors.UnusableDatabaseError():
             return {"done": "used" if error.is_open else "opened"}

@@ -119,7 +119,11 @@ def test_nothing_stands_there_but_what_is_said(file: Path) -> None:
 
 def test_command_line_speaks_english() -> None:
     """It is read by whoever runs her, and its sentences are in no catalogue."""
-    of_starting = {*operations._SENTENCES.values(), *operations._REFUSALS.values()}
+    of_starting = {
+        *operations._SETTINGS.values(),
+        *operations._SENTENCES.values(),
+        *operations._REFUSALS.values(),
+    }
     of_doctor = {*operations._DIAGNOSES.values(), *operations._REMEDIES.values()}
     assert templates() & (of_starting | of_doctor) == set()
 

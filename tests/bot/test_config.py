@@ -7,8 +7,15 @@ from pathlib import Path
 import pytest
 
 from bot import config
-from bot.start_errors import RefusedStartError, SettingError, StartError, UnsoundMatchError
-from bot.words.operations import _SENTENCES, format_failure
+from bot.start_errors import (
+    RefusedStartError,
+    SettingError,
+    StartError,
+    UnsoundMatchError,
+    Wrong,
+    WrongSettingError,
+)
+from bot.words.operations import _SENTENCES, _SETTINGS, format_failure
 
 ROOT = Path(__file__).parents[2]
 PLAIN = {
@@ -219,4 +226,5 @@ def test_settings_are_read_nowhere_else() -> None:
 def test_every_failure_has_a_sentence() -> None:
     """Those that have several stand in no table."""
     kinds = {*SettingError.__subclasses__(), *StartError.__subclasses__()}
-    assert kinds == {*_SENTENCES, RefusedStartError, UnsoundMatchError}
+    assert kinds == {*_SENTENCES, WrongSettingError, RefusedStartError, UnsoundMatchError}
+    assert {*_SETTINGS} == {*Wrong}

@@ -16,7 +16,7 @@ import pytest
 
 from bot.errors import Refusal, StorageError
 from bot.models import Ending
-from bot.start_errors import MalformedServerError, StartError
+from bot.start_errors import StartError, WrongSettingError
 from bot.storage.database import Locked, Statement
 from bot.storage.opening import open_storage
 from bot.storage.postgres import connection, pool
@@ -252,7 +252,7 @@ async def test_unusable_server_is_a_sentence(url: str, old: str, new: str, reaso
     ],
 )
 async def test_bad_address_hides_the_password(url: str) -> None:
-    with pytest.raises(MalformedServerError) as refused:
+    with pytest.raises(WrongSettingError) as refused:
         async with open_storage(url):
             pass
     assert "secret" not in format_failure(refused.value)

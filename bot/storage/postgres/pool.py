@@ -11,7 +11,7 @@ import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 
-from bot.start_errors import MalformedServerError
+from bot.start_errors import Wrong, WrongSettingError
 from bot.storage.database import Row, Statement, log_refusal
 from bot.storage.dumps import without_password
 
@@ -85,7 +85,7 @@ async def connect(url: str) -> psycopg.AsyncConnection:
     try:
         asked = psycopg.conninfo.conninfo_to_dict(url)
     except psycopg.ProgrammingError:
-        raise MalformedServerError from None  # what it says may hold a password
+        raise WrongSettingError(Wrong.SERVER) from None  # what it says may hold a password
     asked["options"] = f"{asked.get('options', '')}{_OPTIONS}"
     info = psycopg.conninfo.make_conninfo("", **{**_DEFAULTS, **asked})
     connection = await psycopg.AsyncConnection.connect(info, autocommit=True, prepare_threshold=0)

@@ -85,7 +85,8 @@ def _connected(url: str) -> Iterator[PostgresWhole]:
     try:
         asked = conninfo_to_dict(url)
     except psycopg.ProgrammingError:
-        raise start_errors.MalformedServerError from None  # what it says may hold a password
+        # What it says may hold a password.
+        raise start_errors.WrongSettingError(start_errors.Wrong.SERVER) from None
     with _reporting_unusable(name):
         info = make_conninfo("", **{**asked, "application_name": _OURSELVES})
         db = psycopg.connect(info, autocommit=True)
