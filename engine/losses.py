@@ -1,6 +1,6 @@
 """Remarks on moves that lose or miss a win: the reply that punishes them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.analysis import Analysis, is_instant
 from engine.base import Action, State
@@ -30,7 +30,9 @@ def losses(analysis: Analysis, move: AnalysedMove, teacher: Teacher) -> Iterator
     if after.is_terminal:
         yield Remark(General.LOSES, cells=find_completed(state, move.action))
     else:
-        told = [*_punishment(analysis, move, after), *_explained(analysis, move, after, teacher)]
+        is_told = move.loses_next and after.to_move != state.to_move
+        explained = () if is_told else teacher.explain(analysis, move)
+        told = [*_punishment(analysis, move, after), *explained]
         if all(remark.kind.traits.is_ahead for remark in told):
             yield from _forced(analysis, move, after)
         yield from told
@@ -94,12 +96,6 @@ def beginning_with(kind: Kind, state: State, moves: int, beginning: Sequence[Act
         return Remark(kind, tuple(sorted(beginning)), moves)
     reply, _, then = sequel(state, *beginning)
     return Remark(kind, tuple(beginning), moves, (reply,), then=then)
-
-
-def _explained(analysis: Analysis, move: AnalysedMove, after: State, teacher: Teacher) -> Iterable[Remark]:
-    """Return what the game can tell of a move after which the opponent does not win at once."""
-    is_told = move.loses_next and after.to_move != analysis.state.to_move
-    return () if is_told else teacher.explain(analysis, move)
 
 
 def _forced(analysis: Analysis, move: AnalysedMove, after: State) -> Iterator[Remark]:

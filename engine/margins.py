@@ -216,10 +216,7 @@ class Margins(Solver):
         return find_first(order, keeps, stop)
 
     def margins(
-        self,
-        position: Position,
-        is_enough: Callable[[int, int], bool] = is_one,
-        stop: Stop = None,
+        self, position: Position, is_enough: Callable[[int, int], bool] = is_one, stop: Stop = None
     ) -> Bounds:
         """Return the bounds of the final margin that every action leads to, narrowed until they are enough.
 

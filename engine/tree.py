@@ -230,7 +230,10 @@ class _Growth:
         moves = sorted(known, key=lambda move: move.action != best)
         self._ordered[path] = [move.action for move in moves]
         plies, side = len(path) + 1, 1 if analysis.state.to_move == self._max else -1
-        for number, move in enumerate(_most_telling(moves)[1:], plies):
+        # First comes the best move, then the best of each other value, then the seconds of each, and so on.
+        values = [move.value for move in moves]
+        telling = sorted(moves, key=lambda move: moves.index(move) - values.index(move.value))
+        for number, move in enumerate(telling[1:], plies):
             after = analysis.state.successor(move.action)
             worth = side * _find_worth(move)
             branch = _Branch(cost + number, plies, (*path, move.action), after, worth, move.line[1:])
@@ -262,9 +265,3 @@ def _is_certain(analysis: Analysis) -> bool:
     """Whether the value is certain; a win is best, if no other can be one by more."""
     is_won = analysis.moves[0].exact and analysis.value == 1
     return analysis.exact or (is_won and (analysis.margin is None or analysis.is_best_known))
-
-
-def _most_telling(moves: list[AnalysedMove]) -> list[AnalysedMove]:
-    """Return the best move, the best of each other value, then the seconds of each, and so on."""
-    values = [move.value for move in moves]
-    return sorted(moves, key=lambda move: moves.index(move) - values.index(move.value))

@@ -61,12 +61,8 @@ class Book(NamedTuple):
         block = bisect_right(self.firsts, key) - 1
         if block < 0:
             return None
-        entry, found, at, differences = (
-            block * BLOCK,
-            self.firsts[block],
-            self.starts[block],
-            self.differences,
-        )
+        entry, differences = block * BLOCK, self.differences
+        found, at = self.firsts[block], self.starts[block]
         last = min(entry + BLOCK, len(self.scores)) - 1
         while found < key and entry < last:
             shift = 0

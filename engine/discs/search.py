@@ -103,15 +103,7 @@ class Search(Polling):
         return (found, self._most) if found >= goal else (-self._most, found)
 
     def _search_margin(  # noqa: PLR0913, PLR0917 - a board, what is known of it and what is asked
-        self,
-        mine: i64,
-        theirs: i64,
-        legal: i64,
-        lead: i64,
-        left: i64,
-        odd: i64,
-        goal: i64,
-        base: i64,
+        self, mine: i64, theirs: i64, legal: i64, lead: i64, left: i64, odd: i64, goal: i64, base: i64
     ) -> i64:
         """Return a bound of the margin on the side of the goal where it is: a lower one if it reaches it."""
         if left < _LEAST_KEPT:
@@ -141,15 +133,7 @@ class Search(Polling):
         return found
 
     def _choose_move(  # noqa: PLR0913, PLR0917 - as above
-        self,
-        mine: i64,
-        theirs: i64,
-        legal: i64,
-        lead: i64,
-        left: i64,
-        odd: i64,
-        goal: i64,
-        base: i64,
+        self, mine: i64, theirs: i64, legal: i64, lead: i64, left: i64, odd: i64, goal: i64, base: i64
     ) -> i64:
         """Return such a bound from those of the boards after each legal move, the most promising first."""
         behind, before, stack, lines = self._behind, self._before, self._stack, self._lines

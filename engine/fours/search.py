@@ -148,14 +148,7 @@ class Search(Polling):
         return False
 
     def _proves(  # noqa: C901, PLR0912, PLR0913, PLR0917 - as above
-        self,
-        mine: i64,
-        theirs: i64,
-        my_wins: i64,
-        their_wins: i64,
-        possible: i64,
-        empties: i64,
-        goal: i64,
+        self, mine: i64, theirs: i64, my_wins: i64, their_wins: i64, possible: i64, empties: i64, goal: i64
     ) -> bool:
         """Whether one of the possible moves scores at least the goal, where the table has no answer."""
         taken = mine | theirs

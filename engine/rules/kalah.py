@@ -237,11 +237,8 @@ class Kalah(Sowing, Counting):
 
         That is how far up the house is which gets it, or -1 if it is not one of the player's own.
         """
-        size, house, store = (
-            self.houses_in_row,
-            player * self.houses_in_row + action,
-            self._stores + 6 * player,
-        )
+        size, store = self.houses_in_row, self._stores + 6 * player
+        house = player * size + action
         mine = [6 * (player * size + each) for each in range(size)]
         theirs = [6 * ((1 - player) * size + each) for each in range(size)]
         lap = [*mine, store, *theirs]

@@ -66,13 +66,7 @@ class Search(Polling):
         self._visits = 0
 
     def narrowed(  # noqa: PLR0913, PLR0917 - a board, what is known and what is asked
-        self,
-        mine: i64,
-        theirs: i64,
-        low: i64,
-        high: i64,
-        goal: i64,
-        stop: Callable[[], bool] | None = None,
+        self, mine: i64, theirs: i64, low: i64, high: i64, goal: i64, stop: Callable[[], bool] | None = None
     ) -> tuple[int, int]:
         """Return the bounds of a board's margin, narrowed by whether it is at least the goal.
 

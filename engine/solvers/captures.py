@@ -104,14 +104,11 @@ class Captures(AlphaBeta, of=Oware):
             after = game.successors(after)[action]
             if game.seeds_left(after) <= endings.MOST:
                 rest, end = endings.line(game, after)
-                is_whole = game.has_ended(end) and self._value_of_end(position, end) == move.value
+                movers = {game.mover(game.split_history(each)[0]) for each in (position, end)}
+                value = game.utility(end) * (1 if len(movers) == 1 else -1)
+                is_whole = game.has_ended(end) and value == move.value
                 return move._replace(line=move.line[:place] + rest) if is_whole else move
         return move
-
-    def _value_of_end(self, position: Position, end: Position) -> int:
-        """Return what an end is worth to the player to move in a position."""
-        movers = {self._game.mover(self._game.split_history(each)[0]) for each in (position, end)}
-        return self._game.utility(end) * (1 if len(movers) == 1 else -1)
 
 
 class _Words(Lookahead):

@@ -100,7 +100,7 @@ class MorrisTeacher(Teacher, of=Morris):
         if move.value < 0:
             yield from self._hold_out(analysis, move)
             yield from self._let(state.successor(move.action), move)
-        elif move.value < best.value and best.distance == _SURE and self._is_sure(state):
+        elif move.value < best.value and best.distance == _SURE and self._list_sure(state):
             yield Remark(MorrisKind.MISSES_SURE)
         elif move.value == best.value:
             yield from self._praise(analysis, move)
@@ -166,17 +166,14 @@ class MorrisTeacher(Teacher, of=Morris):
         if not worse or any(move.value >= 0 for move in worse):
             return
         number = len(analysis.moves) - len(worse)
-        sure = [move for move in worse if move.distance == _LOST and self._is_told_sure(analysis.state, move)]
+        near = [move for move in worse if move.distance == _LOST]
+        replied = {move: analysis.state.successor(move.action).successor(move.line[1]) for move in near}
+        sure = [move for move in near if self._is_sure_after(replied[move])]
         late = [move for move in worse if not move.loses_next]
         if sure:
             yield _compare(MorrisKind.AVOIDS_SURE, sure, number)
         elif late:
             yield _compare(MorrisKind.AVOIDS_LOSS, late, number)
-
-    def _is_told_sure(self, state: State, move: AnalysedMove) -> bool:
-        """Whether the reply in the line of a move makes a threat that cannot be stopped."""
-        replied = state.successor(move.action).successor(move.line[1])
-        return self._is_sure_after(replied)
 
     def _threaten_far(self, analysis: Analysis, move: AnalysedMove) -> Iterator[Remark]:
         """Tell of a man who is placed to threaten farther from the opponent's than worse moves would."""
@@ -235,10 +232,6 @@ class MorrisTeacher(Teacher, of=Morris):
         elif points:
             yield Remark(MorrisKind.THREATENS, threats)
 
-    def _is_sure(self, state: State) -> bool:
-        """Whether the player to move can make a threat that cannot be stopped."""
-        return bool(self._list_sure(state))
-
     def _list_sure(self, state: State) -> tuple[Action, ...]:
         """Return the actions that make a threat that cannot be stopped."""
         return tuple(action for action in state.actions() if self._is_sure_after(state.successor(action)))
@@ -250,7 +243,7 @@ class MorrisTeacher(Teacher, of=Morris):
     def _is_sure_next(self, after: State) -> bool:
         """Whether every reply lets the player win at once, or make such a threat."""
         replied = map(after.successor, after.actions())
-        return all(self.game.wins(state.position) or self._is_sure(state) for state in replied)
+        return all(self.game.wins(state.position) or self._list_sure(state) for state in replied)
 
     def _look_ahead(self, state: State, move: AnalysedMove) -> Iterator[Remark]:
         """Tell how a move wins whatever is replied, and with what the player goes on after one reply."""

@@ -61,16 +61,13 @@ class Proofs(NamedTuple):
         yield from answering
         is_told = answering or any(remark.kind is not ConnectFourKind.TAKES_REPLY for remark in done)
         if move.action in self.analysis.best and not (is_told or is_forced(self._state, move.action)):
-            yield from islice(stone.remark_on_most_lines(self._find_worse_cells()), 1)
+            worse = {each.action for each in self.analysis.moves} - {*self.analysis.best}
+            cells = reduce(or_, (Stone.of(self._state, action).cell for action in worse), 0)
+            yield from islice(stone.remark_on_most_lines(cells), 1)
         yield from self._remark_on_needed_cell(move)
         yield from self._remark_on_part_of_four(move, stone)
         yield from self._remark_on_stones_on_top()
         yield from self._remark_on_decision(move)
-
-    def _find_worse_cells(self) -> int:
-        """Return the cells of all moves that are not the best."""
-        actions = {move.action for move in self.analysis.moves} - {*self.analysis.best}
-        return reduce(or_, (Stone.of(self._state, action).cell for action in actions), 0)
 
     def _remark_on_stone(self, move: AnalysedMove, stone: Stone) -> Iterator[Remark]:
         """Tell what a move does on the board as it is."""
@@ -106,7 +103,7 @@ class Proofs(NamedTuple):
         if found and found.wins:
             yield _make_remark(ConnectFourKind.ANSWERS_TO_WIN, found)
         elif plot and (first := plot.first_plan()):
-            yield _make_remark(ConnectFourKind.LEADS_TO_ANSWERS, first[1], number=self._number_move(first[0]))
+            yield _make_remark(ConnectFourKind.LEADS_TO_ANSWERS, first[1], number=self._state.ply + first[0])
         elif found and not plot:
             yield _make_remark(ConnectFourKind.ANSWERS_TO_HOLD, found)
 
@@ -147,9 +144,7 @@ class Proofs(NamedTuple):
         """Tell what decides the line of a move that loses."""
         decision, first = plot.decision(), plot.first_plan()
         if first and first[0] > 2:  # noqa: PLR2004 - this move and the reply
-            yield _make_remark(
-                ConnectFourKind.LEADS_TO_ANSWERED, first[1], reply, self._number_move(first[0])
-            )
+            yield _make_remark(ConnectFourKind.LEADS_TO_ANSWERED, first[1], reply, self._state.ply + first[0])
         elif first:
             yield _make_remark(ConnectFourKind.ANSWERED_TO_LOSS, first[1], reply)
         elif decision and not plot.is_near:
@@ -158,7 +153,7 @@ class Proofs(NamedTuple):
     def _tell_decision(
         self, kind: ConnectFourKind, decision: Decision, reply: tuple[Action, ...] = ()
     ) -> Remark:
-        return Remark(kind, reply, self._number_move(decision.plies), cells=numbers(decision.cells))
+        return Remark(kind, reply, self._state.ply + decision.plies, cells=numbers(decision.cells))
 
     def _remark_on_needed_cell(self, move: AnalysedMove) -> Iterator[Remark]:
         """Tell whether its cell is one of the four with which the opponent wins after other moves."""
@@ -212,10 +207,6 @@ class Proofs(NamedTuple):
             yield Remark(ConnectFourKind.LEAVES_BEST, reply, cells=numbers(stone.cell))
         elif (lines := stone.count_open_lines()) >= _MANY_LINES and not is_lost(self.analysis):
             yield Remark(ConnectFourKind.THUMB_LEAVES_PLACE, reply, lines, cells=numbers(stone.cell))
-
-    def _number_move(self, plies: int) -> int:
-        """Return the number in the match of the move that is made so many plies from here."""
-        return self._state.ply + plies
 
     @property
     def _state(self) -> State:
