@@ -70,7 +70,7 @@ async def announce_match_button(
     place, _ = find_place(request, is_usual=bool(has_thread), wanted=None)
     challenge = Challenge(place, request.user_id, game, read_first(first), pace or None)
     together = Together(request.user_id, bool(shows_votes), bool(is_explained))
-    waiting = await service.find_waiting(request.context, place)
+    waiting = await request.context.storage.plans.find_waiting(place.channel_id)
     if waiting is not None:
         yield _post_again(request, waiting)
         yield Whisper(words.say_planned_already(request.language))
@@ -88,13 +88,14 @@ async def _plan_match(
     plan = await service.add_match(
         context, challenge, level, together, starts_at, has_event=request.can_create_events
     )
-    noted, undone = partial(service.record_message, context, plan), partial(service.close, context, plan.id)
+    plans = context.storage.plans
+    noted, undone = partial(plans.set_message, plan.id), partial(plans.close, plan.id)
     return Post(draw_plan(request.public_language, plan), noted=noted, undone=undone)
 
 
 def _post_again(request: Request, plan: Plan) -> Post:
     """Return the announcement of a plan as a new message, to which the old one links."""
-    language, noted = request.public_language, partial(service.record_message, request.context, plan)
+    language, noted = request.public_language, partial(request.context.storage.plans.set_message, plan.id)
     left = (plan.message_id, partial(words.format_forwarding, language)) if plan.message_id else None
     return Post(draw_plan(language, plan), noted=noted, left=left)
 

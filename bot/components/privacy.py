@@ -30,13 +30,13 @@ async def ask_to_forget(request: Request) -> Layout:
 
 async def hide_from_lists(request: Request) -> Layout:
     """Leave the person out of public lists from now on."""
-    await privacy.set_hidden(request.context, request.user_id, is_hidden=True)
+    await request.context.storage.people.set_hidden(request.user_id, is_hidden=True)
     return Layout(words.hidden(request.language), accent=parts.OVER)
 
 
 async def show_in_lists(request: Request) -> Layout:
     """List the person again."""
-    await privacy.set_hidden(request.context, request.user_id, is_hidden=False)
+    await request.context.storage.people.set_hidden(request.user_id, is_hidden=False)
     return Layout(words.listed_again(request.language), accent=parts.OVER)
 
 

@@ -179,7 +179,7 @@ async def share_button(request: Request, attempt_id: int) -> Post:
     attempt = await puzzle.own(context, attempt_id, request.user_id)
     layout = draw_daily_result(request.public_language, await daily.add_share(context, attempt, channel_id))
     confirm = partial(daily.confirm_share, context, attempt.id, channel_id)
-    remove = partial(daily.remove_share, context, attempt.id, channel_id)
+    remove = partial(context.storage.puzzles.remove_share, attempt.id, channel_id)
     return Post(layout, noted=lambda _: confirm(), undone=remove)
 
 

@@ -37,7 +37,8 @@ async def begin_race(
     context, language = request.context, request.public_language
     race = await service.begin(context, request.asker, game_slug, is_weekly=is_weekly)
     layout = draw_race(language, race, is_over=race.is_over(context.now()))
-    noted, undone = partial(service.record_message, context, race), partial(service.give_up, context, race.id)
+    noted = partial(context.storage.races.set_message, race)
+    undone = partial(service.give_up, context, race.id)
     if race.message_id is None:
         yield Post(layout, noted=noted, undone=undone if race.is_first else None)
     else:

@@ -65,7 +65,7 @@ def _make_tournament_buttons(language: Language, tournament: Tournament) -> Iter
 async def open_sheet(request: Request) -> Sheet:
     """Open the sheet of a tournament, with the choices of the server's last one."""
     language, say = request.language, request.language.say
-    last = await service.find_last(request.context, request.place.guild_id or 0)
+    last = await request.context.storage.tournaments.find_newest_on(request.place.guild_id or 0)
     game, pace, level = (last.game_slug, last.pace, last.level) if last else (USUAL_GAME, _USUAL_PACE, None)
     levels = {_NO_PART: say(sheets.NO_PART)} | name_levels(language, game, level)
     style = TextStyle.short.value

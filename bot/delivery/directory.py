@@ -153,7 +153,7 @@ class KnownServers:
 
     async def _purge_if_left(self, guild_id: int) -> None:
         if await self._ask_for_locale(guild_id) is not None:
-            await upkeep.record_member(self._client.context, guild_id)
+            await self._client.context.storage.servers.meet(guild_id, self._client.context.now())
             return
         await upkeep.purge_server(self._client.context, guild_id)
         _log.info("purged guild=%d", guild_id)

@@ -73,7 +73,7 @@ class KeptPlan(Kept[Plan]):
     async def record(self) -> bool:
         """Store what is shown, and that nothing follows where what was planned is over."""
         if self.stored.is_over or self.stored.is_called_off:
-            await service.close(self.context, self.id)
+            await self.context.storage.plans.close(self.id)
         elif self.stored.is_begun and self._is_told:
             await _edit_event(self.client, self.stored, EventStatus.active)
             await self.context.storage.plans.record_drawn(self.id)
@@ -82,7 +82,7 @@ class KeptPlan(Kept[Plan]):
     async def give_up(self, refusal: Exception | None) -> None:
         """Begin nothing where the bot is no member any more."""
         if refusal is None:
-            await service.close(self.context, self.id)
+            await self.context.storage.plans.close(self.id)
         else:
             await self.record()
 

@@ -39,11 +39,6 @@ async def confirm_share(context: Context, attempt_id: int, channel_id: int) -> N
         await context.storage.puzzles.confirm_share(attempt_id, channel_id)
 
 
-async def remove_share(context: Context, attempt_id: int, channel_id: int) -> None:
-    """Store that the result could not be posted."""
-    await context.storage.puzzles.remove_share(attempt_id, channel_id)
-
-
 async def find_streaks(context: Context, guild_id: int | None, user_id: int) -> StreakTable:
     """Return the longest streaks of daily puzzles solved by people of the server, or of all places."""
     return await context.storage.puzzles.find_streaks(

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot import policy
 from bot.errors import PlayerError, Reason, Refused, StorageError
-from bot.models import NO_EVENT, Asker, Challenge, Match, Place, Plan, Together, Tournament
+from bot.models import NO_EVENT, Asker, Challenge, Match, Plan, Together, Tournament
 from bot.services import Context, characters, guards, settings, start, tournaments
 
 
@@ -36,11 +36,6 @@ async def add_match(  # noqa: PLR0913 - a match, and when it begins
     event_id = None if has_event else NO_EVENT
     draft = Plan(0, challenge, starts_at, level, together, event_id=event_id)
     return guards.found(await context.storage.plans.add(draft), Reason.OPEN_PLAN)
-
-
-async def find_waiting(context: Context, place: Place) -> Plan | None:
-    """Return the match that is planned in a channel, None if there is none."""
-    return await context.storage.plans.find_waiting(place.channel_id)
 
 
 async def add_tournament(
@@ -85,13 +80,3 @@ async def begin(context: Context, plan: Plan) -> Match | None:
         pass  # as if it had begun
     await context.storage.plans.record_begun(plan.id)
     return None
-
-
-async def record_message(context: Context, plan: Plan, message_id: int) -> None:
-    """Store which message announces a match."""
-    await context.storage.plans.set_message(plan.id, message_id)
-
-
-async def close(context: Context, plan_id: int) -> None:
-    """Store that nothing is left to do."""
-    await context.storage.plans.close(plan_id)

@@ -110,11 +110,6 @@ async def erase(context: Context, user_id: int) -> None:
         context.reviews.pop(id_, None)
 
 
-async def set_hidden(context: Context, user_id: int, *, is_hidden: bool) -> None:
-    """Leave a person out of the leaderboards of all servers together, or let them appear again."""
-    await context.storage.people.set_hidden(user_id, is_hidden=is_hidden)
-
-
 async def block(context: Context, user_id: int, blocked_id: int | None, *, everybody: bool) -> Blocks:
     """Block the challenges of one person, or of everybody, and return the person's blocks."""
     if blocked_id == user_id:

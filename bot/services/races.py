@@ -82,11 +82,6 @@ async def begin_next(context: Context, user_id: int, before: Attempt) -> Attempt
     return await puzzle.begin(context, user_id, before.guild_id, before.puzzle_filter)
 
 
-async def record_message(context: Context, race: Race, message_id: int) -> None:
-    """Store that this message shows a race as it stands there."""
-    await context.storage.races.set_message(race, message_id)
-
-
 async def stop_weekly(context: Context, asker: Asker, race_id: int) -> Race:
     """Stop weekly races: who has begun them can, and moderators."""
     race = await find(context, race_id)

@@ -40,11 +40,6 @@ async def find_newest(context: Context, asker: Asker) -> Tournament:
     return guards.found(newest, Reason.NO_TOURNAMENT)
 
 
-async def find_last(context: Context, guild_id: int) -> Tournament | None:
-    """Return the newest tournament of a server, None if there is none."""
-    return await context.storage.tournaments.find_newest_on(guild_id)
-
-
 async def find(context: Context, tournament_id: int) -> Tournament:
     """Return the tournament with this number; Refused if there is none."""
     return guards.found(await context.storage.tournaments.find(tournament_id), Reason.FORGOTTEN_TOURNAMENT)

@@ -54,11 +54,6 @@ async def silent_servers(context: Context) -> list[int]:
     )
 
 
-async def record_member(context: Context, guild_id: int) -> None:
-    """Store that the bot is still a member of a silent server."""
-    await context.storage.servers.meet(guild_id, context.now())
-
-
 async def purge_server(context: Context, guild_id: int) -> None:
     """Remove all that is stored about a server that the bot is no member of."""
     await context.storage.servers.purge(guild_id, context.now() - policy.SILENT_SERVER_SECONDS)
