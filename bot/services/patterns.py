@@ -107,9 +107,9 @@ async def find_own_error(context: Context, user_id: int, puzzle_filter: PuzzleFi
 def _sources(reviewed: Reviewed, seat: int, difficulty: str) -> dict[PuzzleKey, Source]:
     """Return puzzles from a player's errors in a match, the gravest error first."""
     match = reviewed.match
-    puzzles = (
+    missed = (
         Puzzle(match.game_slug, match.actions[: error.ply], difficulty, int(error.analysis.value))
         for error in reviewed.errors(seat)
         if judging.has_single_solution(error.analysis)
     )
-    return {(puzzle.game_slug, puzzle.actions): Source(puzzle, match.id) for puzzle in puzzles}
+    return {(puzzle.game_slug, puzzle.actions): Source(puzzle, match.id) for puzzle in missed}
