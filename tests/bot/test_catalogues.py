@@ -39,17 +39,18 @@ solved" but "solved: 1 of 10".
 """
 PLACES_OF_NUMBERS = """
 after at before begun certain change count cut deviation draws errors estimated everything fewer first
-first_share found games high highest hints last legal longer longest losses low lowest mirrored more newer
-number of older percent playouts points random rank rating remembered rounds seed second_share share tie_break
-tries visits wins
+first_share found games high highest hints last legal longer longest losses low lowest mirrored more needed
+newer number of older percent playouts points random rank rating remembered rounds second_share seed share
+solved tie_break tries visits wins
 """
 PLACES_OF_WORDS = """
 advice always answer answers any_cell begin besides best board cells changes channel channels character
-choices column columns corner counts difficulty discs end estimate game given groups heaps house houses
-invitee inviter kind known label language level line lines link loser mark maximiser mine minimiser month
-move moves name names naming numbers one opponent other other_cells others outcome owner pairs period person
-player players ratings reason replies reply result results row rows said score season second sentence side
-state status strength theirs theme thread time value votes whole why wished worth zone
+choices column columns corner counts difficulty discs end estimate explain game given groups heaps hint house
+houses invitee inviter kind known label language level line lines link loser mark maximiser mine minimiser
+month move moves name names naming numbers one opponent other other_cells others outcome owner pairs period
+person player players ratings reason replies reply resign result results row rows rules said score season
+second sentence side size state status strength theirs theme thread time value votes whole why wished worth
+zone
 """
 
 catalogues = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
