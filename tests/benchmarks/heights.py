@@ -46,7 +46,7 @@ LOCALES: Final = {"en": "en-US", "de": "de"}
 
 TOO_HIGH: Final = {"explanation": 1600}
 """How high the answers of scenes may still be that do not fit yet."""
-REDRAWN: Final = {"cg", "gr"}
+REDRAWN: Final = {"gr"}
 """Buttons on older messages, whose answers others have, too."""
 
 
@@ -162,8 +162,9 @@ async def end(phone: Phone, game: str) -> int:
 async def review(phone: Phone, game: str) -> None:
     match = await end(phone, game)
     shown = await phone.command("review", match=match)
-    await phone.press(shown, "va")
-    await phone.press(shown, "vn?")
+    await phone.press(shown, "vc?", "va", "vp?")
+    await phone.press(shown, "ve?", "vn?")
+    await phone.press(shown, "vc?", "vb?")
     await phone.press(shown, "l?", "lt:0?", "lk?", "lt?", "ls?", "lj?")
 
 
@@ -179,7 +180,7 @@ async def replay(phone: Phone, game: str) -> None:
 async def analysis(phone: Phone, game: str) -> None:
     match = await end(phone, game)
     shown = await phone.command("analyse", match=match, ply=3)
-    await phone.press(shown, "am", "aa?")
+    await phone.press(shown, "am", "ae?", "aa?", "ak?")
     await phone.press(shown, "af:0", "am:0", "ao?", "ak?", "as")
 
 
@@ -240,10 +241,9 @@ async def path(phone: Phone, game: str) -> None:
 @scene
 async def play(phone: Phone) -> None:
     await phone.press(await phone.command("play"), *["gn"] * 8)
-    shown = await phone.press(await phone.command("play"), "gg")
+    shown = await phone.command("play")
     await phone.use(shown, "gd:kalah")
-    await phone.press(shown, "gl", "gf", "gk", "gb")
-    await phone.press(shown, "gt")
+    await phone.press(await phone.use(shown, "gg:kalah"), "gb")
 
 
 @scene
