@@ -63,8 +63,11 @@ def _lay_out_replay(reader: Reader, replayed: Replay) -> Layout:
     return Layout(
         f"{matches.heading(language, match)}\n{histories.format_replay_step(language, replayed)}",
         positions.picture(language, state, last, replayed.analysis, seat=seat),
-        _make_replay_step_buttons(language, match, ply),
-        [*_offer_more(language, replayed), *play_from_here.offer_to_play_on(language, match, ply)],
+        [
+            *_make_replay_step_buttons(language, match, ply),
+            *_offer_more(language, replayed),
+            *play_from_here.offer_to_play_on(language, match, ply),
+        ],
         ratings.first_help(language) if replayed.is_first_help else "",
         accent=parts.RUNNING,
     )
