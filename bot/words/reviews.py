@@ -65,7 +65,8 @@ _FIRST_DECISIONS: Final[Mapping[tuple[bool, int], str]] = {
 _EVEN = 0.15  # an estimate below which no player is called ahead
 _SYMBOLS = {Label.INACCURACY: " ?!", Label.MISTAKE: " ?", Label.BLUNDER: " ??"}
 
-_WIDTH, _HEIGHT = 32, 28  # characters in a line on a phone, and lines of moves on a page
+_TOLD_MOST = 150  # characters of what is said of an error above its board
+_WIDTH, _HEIGHT = 32, 27  # characters in a line on a phone, and lines of moves on a page
 _NAMES_MOST = 4  # best moves named in a line
 
 COURSE = template("Who was ahead")
@@ -292,7 +293,7 @@ def best_moves(language: Language, analysis: Analysis) -> str:
 
 
 def _format_mistake(language: Language, reviewed: Reviewed, judgement: Judgement) -> str:
-    """Say what was wrong with an error, which reply shows it, and what was better and why."""
+    """Say what was wrong with an error, which reply shows it, and what was better; if there is room, why."""
     match, state = reviewed.match, judgement.analysis.state
     label = language.say(_LABELS[judgement.label])
     title = language.say("Move {number}: {label}.", number=judgement.ply + 1, label=label)
@@ -303,7 +304,10 @@ def _format_mistake(language: Language, reviewed: Reviewed, judgement: Judgement
         move=state.name_of(judgement.move.action),
         reason=format_reason(language, judgement.analysis, judgement.move) or language.say("not the best."),
     )
-    return f"**{title}** {played}\n{_format_better(language, judgement)}"
+    said = f"**{title}** {played}\n{_format_better(language, judgement)}"
+    if len(said) <= _TOLD_MOST:
+        return said
+    return f"**{title}** {played} **{best_moves(language, judgement.analysis)}**"
 
 
 def _format_better(language: Language, judgement: Judgement) -> str:

@@ -162,10 +162,11 @@ async def end(phone: Phone, game: str) -> int:
 async def review(phone: Phone, game: str) -> None:
     match = await end(phone, game)
     shown = await phone.command("review", match=match)
-    await phone.press(shown, "vc?", "va", "vp?")
-    await phone.press(shown, "ve?", "vn?")
-    await phone.press(shown, "vc?", "vb?")
+    await phone.press(shown, "vn?")
     await phone.press(shown, "l?", "lt:0?", "lk?", "lt?", "ls?", "lj?")
+    await phone.press(shown, "vc?")
+    await phone.press(shown, "va", "vp?")
+    await phone.press(shown, "vb?", "vc?", "ve?")
 
 
 @scene_of_each_game
