@@ -14,6 +14,7 @@ from bot.words import profiles
 from bot.words.language import Language
 
 _CHART = "ratings.png"
+_LINES = 12  # of results, for which a phone has room
 
 
 async def draw_profile(request: Request, user_id: int) -> Layout:
@@ -71,12 +72,31 @@ def _results(language: Language, profile: Profile) -> list[str]:
 @on_press("pg", Manner.PRIVATE)
 async def results_button(request: Request, user_id: int) -> Layout:
     """Results, below a profile: tell them, and all ratings if there are more than the profile shows."""
+    return await _draw_results(request, user_id, 0)
+
+
+@on_press("pe", Manner.OWN)
+async def results_page_button(request: Request, user_id: int, page: int) -> Layout:
+    """Another page of the results."""
+    return await _draw_results(request, user_id, page)
+
+
+async def _draw_results(request: Request, user_id: int, page: int) -> Layout:
     context, language = request.context, request.reader.language
     profile = await service.compile_profile(context, request.asker, user_id)
     is_long = len(profile.ratings) > profiles.MOST
     rated = profiles.ratings(language, profile, context.now()) if is_long else ""
-    said = profiles.heading(language, profile)
-    return Layout(said, *_results(language, profile), rated, accent=parts.RUNNING)
+    lines = "\n".join(filter(None, (*_results(language, profile), rated))).split("\n")
+    page = min(page, (len(lines) - 1) // _LINES)
+    back, on = (results_page_button.id_for(user_id, each) for each in (max(page - 1, 0), page + 1))
+    is_last = _LINES * (page + 1) >= len(lines)
+    turning = [parts.button("◀", back, disabled=not page), parts.button("▶", on, disabled=is_last)]
+    return Layout(
+        profiles.heading(language, profile),
+        "\n".join(lines[_LINES * page : _LINES * (page + 1)]),
+        turning if len(lines) > _LINES else [],
+        accent=parts.RUNNING,
+    )
 
 
 def draw_duel(language: Language, duel: Duel) -> Layout:

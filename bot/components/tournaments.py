@@ -47,7 +47,8 @@ def _texts(language: Language, tournament: Tournament) -> Iterator[str]:
         yield words.cancellation(language, tournament)
     if tournament.round:
         yield words.format_rounds(language, tournament)
-        yield words.format_scores(language, tournament)
+        if not tournament.is_swiss:
+            yield words.format_scores(language, tournament)
     if tournament.status == "over":
         yield words.format_winners(language, tournament)
 
@@ -60,6 +61,8 @@ def _make_tournament_buttons(language: Language, tournament: Tournament) -> Iter
         yield button(language.say(words.CALL_OFF), call_off_button.id_for(tournament.id), ButtonStyle.danger)
     elif tournament.status == "running":
         yield button(language.say(words.WITHDRAW), withdraw_button.id_for(tournament.id))
+    if tournament.round and tournament.is_swiss:  # whose table is too long for a phone beside its matches
+        yield button(language.say(words.TABLE), table_button.id_for(tournament.id))
 
 
 async def open_sheet(request: Request) -> Sheet:
@@ -192,6 +195,14 @@ async def start_button(request: Request, tournament_id: int) -> AsyncIterator[An
 async def call_off_button(request: Request, tournament_id: int) -> TournamentBoard:
     """Call off: cancel the tournament before it begins."""
     return await _change_pressed(request, service.cancel, tournament_id)
+
+
+@on_press("tt", Manner.PRIVATE)
+async def table_button(request: Request, tournament_id: int) -> Layout:
+    """Table, below a tournament of many: show who stands where."""
+    request.refuse_forged(Reason.FORGOTTEN_TOURNAMENT)
+    tournament = await service.find(request.context, tournament_id)
+    return Layout(words.format_scores(request.language, tournament), accent=parts.RUNNING)
 
 
 @on_press("tw", Manner.PRIVATE)

@@ -12,7 +12,7 @@ from bot.words.times import format_time
 
 JOIN, LEAVE, START = template("Join"), template("Leave"), template("Start")
 CALL_OFF, WITHDRAW = template("Call off"), template("Withdraw")
-REALLY_WITHDRAW = template("Really withdraw?")
+TABLE, REALLY_WITHDRAW = template("Table"), template("Really withdraw?")
 
 _RESULTS: Final[Mapping[tuple[int, int], str]] = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "½-½", (0, 0): "0-0"}
 _CALLED_OFF: Final = template("The tournament is called off.")

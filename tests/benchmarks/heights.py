@@ -358,6 +358,7 @@ async def tournament(phone: Phone) -> None:
     await phone.look("full", shown)
     await phone.press(shown, "tb")
     shown = await phone.command("tournament show")
+    await phone.press(shown, "tt")
     await phone.press(shown, "tw", "tx")
 
 
@@ -409,7 +410,7 @@ async def profile(phone: Phone) -> None:
     stage = phone.stage
     await phone.command("profile")
     await fill_profile(stage)
-    await phone.press(await phone.command("profile"), "pg")
+    await phone.press(await phone.command("profile"), "pg", "pe", "pe", "pe", "pe?")
     await phone.press(await phone.command("profile", user=stage.grace), "yp?")
     shown = await phone.press(await phone.command("profile", public=True), "hp")
     await phone.press(shown, "hs")
