@@ -119,10 +119,10 @@ FEWEST_RATED_MOVES: Final = 2
 RATED_MATCHES_A_DAY: Final = 10
 """The most matches of two people with each other that are rated in a day."""
 
-RANKINGS_PAGE: Final = 10
+RANKINGS_PAGE: Final = 5
 """Lines of a page of ratings."""
 
-MOST_RANKINGS_PAGES: Final = 50
+MOST_RANKINGS_PAGES: Final = 100
 """The most pages of ratings that can be turned to."""
 
 STANDINGS_PAGE: Final = 10

@@ -19,7 +19,7 @@ from bot.services import find, guards
 from bot.services import rankings as service
 from bot.words import standings
 
-_EMBEDS_MOST, _LONGEST_EMBEDS = 10, 6_000  # characters in all of them; Discord's limits
+_ROWS = 32  # of text in all embeds, for which a phone has room; a line takes two, a heading three
 
 
 class CommunityCommands(commands.Cog):
@@ -101,9 +101,10 @@ async def _list_tables(request: Request, game: str, guild_id: int | None, level:
 
 
 def _count_fitting(embeds: Sequence[discord.Embed]) -> int:
-    """Return how many embeds, from the first on, fit into a message."""
-    lengths = accumulate(map(len, embeds[:_EMBEDS_MOST]))
-    return sum(length <= _LONGEST_EMBEDS for length in lengths)
+    """Return how many embeds, from the first on, fit the screen of a phone."""
+    told = (each.description or "" for each in embeds)
+    rows = accumulate(3 + 2 * len(said.splitlines()) - ("…" in said) for said in told)
+    return sum(row <= _ROWS for row in rows)
 
 
 async def _chosen_game(request: Request, game: str | None) -> str:

@@ -39,9 +39,10 @@ async def draw_history(
 async def _draw_list(
     request: Request, page: PastPage, place: tuple[int, int], chosen_id: int | None
 ) -> list[Part]:
-    """Return a line for each match of a page, a menu of them, and the buttons to other pages."""
+    """Return a line for each match of a page unless one is chosen, their menu, and the buttons to others."""
     reader, language = request.reader, request.reader.language
-    text = f"{words.heading(language, page.past)}\n{words.listed(language, page)}"
+    heading = words.heading(language, page.past)
+    text = heading if chosen_id is not None else f"{heading}\n{words.listed(language, page)}"
     if not page.matches:
         return [text]
     called = await request.find_names(match_lists.people_in(reader, page.matches))
@@ -109,6 +110,6 @@ async def history_button(
 async def history_select(
     request: Request, game: str, user_id: int, opponent: int, beside_id: int, side: int
 ) -> Layout:
-    """A match chosen from the menu: show it below the same list, with buttons for it."""
+    """A match chosen from the menu: show it below the menu, with buttons for it."""
     past = _read_past(request, game, user_id, opponent)
     return await draw_history(request, past, beside_id, side, request.chosen_number)

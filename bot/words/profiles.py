@@ -31,7 +31,7 @@ from bot.words.times import format_age
 MATCHES, RESULTS = template("Matches"), template("Results")
 """What is written on the buttons."""
 
-MOST = 4
+MOST = 3
 """How many games fit a phone with all that is said besides, those that are played most."""
 
 _KINDS: Final[Mapping[str, str]] = {

@@ -162,11 +162,9 @@ async def end(phone: Phone, game: str) -> int:
 async def review(phone: Phone, game: str) -> None:
     match = await end(phone, game)
     shown = await phone.command("review", match=match)
-    await phone.press(shown, "vn?")
-    await phone.press(shown, "l?", "lt:0?", "lk?", "lt?", "ls?", "lj?")
-    await phone.press(shown, "vc?")
-    await phone.press(shown, "va", "vp?")
-    await phone.press(shown, "vb?", "vc?", "ve?")
+    for kinds in (("va?",), ("vc?", "va?", "vp?"), ("vc?", "vb?"), ("ve?",), ("vn?",)):
+        await phone.press(shown, *kinds)
+    await phone.press(shown, "l?", "lt:0?", "lk?", "lt?", "ls?", "lj?", "lq?")
 
 
 @scene_of_each_game
@@ -419,6 +417,14 @@ async def profile(phone: Phone) -> None:
     await phone.command("versus", user=stage.grace)
     rank(stage, *((1000 + number, 2000.0 - number) for number in range(24)))
     await phone.press(await phone.command("leaderboard", board="rating", scope="global"), "lb", "lb")
+    for number, versus in enumerate(("people", *engine.LEVELS, *(f"{each}+help" for each in engine.LEVELS))):
+        for user_id in range(1000, 1024):
+            stage.database.change(
+                "INSERT INTO standings (game, guild_id, versus, user_id, wins) VALUES (?, ?, ?, ?, ?)",
+                ("oware", 0, versus, user_id, number + user_id),
+            )
+    await phone.command("leaderboard", game="oware", scope="global")
+    await phone.command("leaderboard", game="oware", scope="global", level="hard")
     for options in ({}, {"game": "kalah"}, {"board": "puzzles"}, {"period": "month"}):
         await phone.command("leaderboard", **options)
 

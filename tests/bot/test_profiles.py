@@ -280,7 +280,7 @@ async def test_history_is_turned_by_buttons(stage: Stage) -> None:
         assert id_of(answer) == history
         assert listed(answer.text) == numbers
     chosen = await choose(stage, stage.ada, history, "5")
-    assert listed(chosen.text) == second
+    assert listed(chosen.text) == []  # the match is shown in the place of the list
     await stage.restart()
     assert listed((await stage.click(stage.ada, history, "Older")).text) == third
 
