@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.components import parts, positions
-from bot.components.answers import Button, Manner, Request, on_press
+from bot.components.answers import Manner, Request, on_press
 from bot.components.packing import read_line, write_line
 from bot.components.parts import Component, Layout, button
 from bot.errors import Reason, Refused, UnknownButtonError
@@ -65,19 +65,18 @@ def _offer_explanation(language: Language, looked: Looked) -> Component:
 def _make_line_buttons(language: Language, variation: Variation, *added: Component) -> list[Component]:
     """Return the buttons that step through a line, whose ids keep it, and those added."""
     actions, whole = variation.actions, _write_variation(variation, variation.whole)
-    back, forward = (step_button.id_for(*whole, len(actions) + step) for step in (-bool(actions), 1))
-    again = start_over_button.id_for(*whole)
+    steps = []
+    if actions:
+        steps.append(button(language.say(words.TAKE_BACK), step_button.id_for(*whole, len(actions) - 1)))
+    if variation.undone:
+        steps.append(button(language.say(labels.FORWARD), step_button.id_for(*whole, len(actions) + 1)))
+    if actions:
+        steps.append(button(language.say(words.START_OVER), start_over_button.id_for(*whole)))
     others = []
     if parting := variation.parting_move:
         other = other_line_button.id_for(*_write_variation(variation, variation.other))
         others = [button(language.say(words.OTHER_LINE, move=parting), other)]
-    return [
-        button(language.say(words.TAKE_BACK), back, disabled=not actions),
-        button(language.say(labels.FORWARD), forward, disabled=not variation.undone),
-        button(language.say(words.START_OVER), again, disabled=not actions),
-        *added,
-        *others,
-    ]
+    return [*steps, *added, *others]
 
 
 def _write_variation(variation: Variation, actions: Sequence[Action]) -> tuple[str, str, int, int]:
@@ -96,19 +95,20 @@ async def _read_variation(request: Request, game: str, line: str, match_id: int,
     actions = read_line(start.start, line)
     if actions is None:
         raise UnknownButtonError
-    whole, other = (
-        _read_line_in_button(request, start.start, kind) for kind in (start_over_button, other_line_button)
-    )
+    whole, other = _read_whole_line(request, start.start), _read_other_line(request, start.start)
     undone = whole[len(actions) :] if whole[: len(actions)] == tuple(actions) else ()
     return replace(start, actions=tuple(actions), undone=undone, other=other)
 
 
-def _read_line_in_button(
-    request: Request, start: State, kind: Button[str, str, int, int]
-) -> tuple[Action, ...]:
-    """Return the line that another button of the pressed message holds, empty if there is none."""
-    lines = (line for _, line, _, _ in kind.parts_in(request.pressed.buttons))
-    return next((tuple(read_line(start, line) or ()) for line in lines), ())
+def _read_whole_line(request: Request, start: State) -> tuple[Action, ...]:
+    """Return the line that the pressed message keeps, with the moves taken back; empty if there is none."""
+    lines = (line for _, line, *_ in step_button.parts_in(request.pressed.buttons))
+    return tuple(read_line(start, next(lines, "")) or ())
+
+
+def _read_other_line(request: Request, start: State) -> tuple[Action, ...]:
+    lines = (line for _, line, *_ in other_line_button.parts_in(request.pressed.buttons))
+    return tuple(read_line(start, next(lines, "")) or ())
 
 
 @on_press("am", Manner.OWN)
@@ -154,7 +154,7 @@ async def start_over_button(request: Request, game: str, line: str, match_id: in
 async def other_line_button(request: Request, game: str, line: str, match_id: int, ply: int) -> Layout:
     """Another line that was tried before: show where it leaves this one, which is the other from then on."""
     variation = await _read_variation(request, game, line, match_id, ply)
-    present = _read_line_in_button(request, variation.start, start_over_button)
+    present = _read_whole_line(request, variation.start)
     other = replace(variation, other=present)
     return await draw_variation(request, other.cut(other.parting + 1))
 

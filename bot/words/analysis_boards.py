@@ -36,13 +36,14 @@ def _format_title(language: Language, variation: Variation) -> str:
 
 def _list_sentences(language: Language, looked: Looked) -> Iterator[str]:
     variation, state, analysis = looked.variation, looked.variation.state, looked.analysis
-    yield _format_start(language, variation.match, variation.start)
-    if variation.actions:
+    if not variation.actions:
+        yield _format_start(language, variation.match, variation.start)
+    else:
         yield language.say("Your line: {moves}.", moves=_format_newest_moves(language, variation))
     if analysis is None:
         yield _format_game_over(language, state)
         return
-    if not variation.actions:
+    if not variation.whole:
         yield language.say("Press a move to try it out: you play both sides. Green moves are best.")
     yield language.say("{player} is to move.", player=name_seat(language, state.game, state.to_move))
     yield f"**{format_standing(language, analysis, _name_both_seats(language, state))}**"
