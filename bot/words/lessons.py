@@ -37,7 +37,8 @@ def format_wrong_answer(language: Language, lesson: Lesson, tried: Judgement) ->
     """Say what an answer is worth that is worse than the best."""
     refuted = format_refutation(language, tried.analysis, tried.move)
     said = f"**{_name_move(tried.analysis, tried.move)}:** {refuted}"
-    return f"{_format_lesson_title(language, lesson)}\n{said} {language.say('There is better: try again.')}"
+    again = language.say("There is better: try again.")
+    return f"{_format_lesson_title(language, lesson)}\n{said} {again}"
 
 
 def _list_task_sentences(reader: Reader, lesson: Lesson) -> Iterator[str]:
