@@ -143,10 +143,10 @@ PROFILE_MATCHES: Final = 5
 CHARACTERS_PAGE: Final = 2
 """Characters on a page, which fits a phone."""
 
-MOST_RUNNING_SHOWN: Final = 15
+MOST_RUNNING_SHOWN: Final = 8
 """The most running matches in a list."""
 
-MOST_MOVABLE_SHOWN: Final = 5
+MOST_MOVABLE_SHOWN: Final = 2
 """The most stopped matches of a list that can be moved to the channel."""
 
 SEASON_PLACES: Final = 3

@@ -1,11 +1,11 @@
 """The rules of a game: the message, and the button that shows it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import engine
 from bot.components import parts, positions
 from bot.components.answers import Manner, Request, on_press
-from bot.components.parts import Layout, Part, button
+from bot.components.parts import Component, Layout, Part, button
 from bot.errors import UnknownButtonError
 from bot.services import find, guards
 from bot.words import labels, rules
@@ -13,24 +13,31 @@ from bot.words.games import get_words
 from bot.words.language import Language
 from engine import Game
 
-_NOTES, _SECRET = 1, 2  # the pages after the rules
-_PAGES = {_NOTES: rules.format_notes, _SECRET: rules.format_secret}
+_NOTES, _SECRET, _EXAMPLE, _TERMS = 1, 2, 3, 4  # the pages after the rules
 
 
 def draw_rules(language: Language, game: Game) -> Layout:
-    """Draw how a game is played, with an example."""
+    """Draw how a game is played, with an example, or the button that leads to that."""
+    is_short = rules.has_room_for_example(language, game)
+    labelled = {
+        **({} if is_short else {_EXAMPLE: labels.EXAMPLE}),
+        _NOTES: labels.WORDS,
+        **({_SECRET: labels.SECRET} if get_words(game).rules.secret else {}),
+    }
+    example = _show_example(language, game) if is_short else ()
+    buttons = _link_pages(language, game, labelled)
+    return Layout(rules.format_play(language, game), *example, buttons, accent=parts.RUNNING)
+
+
+def _show_example(language: Language, game: Game) -> tuple[Part, Part]:
     state, last = rules.play_example(game)
-    labelled = {_NOTES: labels.WORDS, **({_SECRET: labels.SECRET} if get_words(game).rules.secret else {})}
-    return Layout(
-        rules.format_play(language, game),
-        positions.picture(language, state, last),
-        rules.format_example(language, game),
-        [
-            button(language.say(label), rules_page_button.id_for(game.slug, page))
-            for page, label in labelled.items()
-        ],
-        accent=parts.RUNNING,
-    )
+    return positions.picture(language, state, last), rules.format_example(language, game)
+
+
+def _link_pages(language: Language, game: Game, labelled: Mapping[int, str]) -> list[Component]:
+    """Return buttons that lead to pages of the rules."""
+    ids = {label: rules_page_button.id_for(game.slug, page) for page, label in labelled.items()}
+    return [button(language.say(label), id_) for label, id_ in ids.items()]
 
 
 def show_card(language: Language, game: Game, number: int, id_for: Callable[[int], str]) -> list[Part]:
@@ -57,10 +64,14 @@ async def rules_page_button(request: Request, slug: str, page: int) -> Layout:
     """What I mean by, The secret, or Rules below those: show the other page."""
     guards.refuse_unknown_game(slug)
     language, game = request.language, engine.get_game(slug)
-    if page not in _PAGES:
+    notes, others = rules.list_notes(language, game), {0: labels.RULES}
+    texts = {_NOTES: notes[0], _TERMS: notes[-1], _SECRET: rules.format_secret(language, game)}
+    if page not in {*texts, _EXAMPLE}:
         return draw_rules(language, game)
-    back = button(language.say(labels.RULES), rules_page_button.id_for(game.slug, 0))
-    return Layout(_PAGES[page](language, game), [back], accent=parts.RUNNING)
+    if len(notes) > 1 and page in {_NOTES, _TERMS}:
+        others |= {_TERMS: labels.NEXT} if page == _NOTES else {_NOTES: labels.BACK}
+    shown = (texts[page],) if page in texts else _show_example(language, game)
+    return Layout(*shown, _link_pages(language, game, others), accent=parts.RUNNING)
 
 
 @on_press("mr", Manner.PRIVATE)

@@ -114,9 +114,15 @@ def nickname(language: Language, level: str, game_slug: str) -> str:
     return face.name if face else f"`{format_level(language, level, game_slug)}`"
 
 
-def introduction(language: Language, game_slug: str, introduced: Sequence[str], strengths: Strengths) -> str:
-    """Introduce characters in a game by their portraits, and say how strong the levels are in it."""
+def introduction(language: Language, game_slug: str, introduced: Sequence[str]) -> str:
+    """Introduce characters in a game by their portraits."""
     title = language.say("Characters who play {game}", game=format_game(language, game_slug))
+    said = "\n\n".join(introduced)
+    return f"### {title}\n{said}"
+
+
+def tell_of_levels(language: Language, game_slug: str, strengths: Strengths) -> str:
+    """Say what ratings mean, and how strong the levels are in a game."""
     scale = language.say(
         "Ratings are measured in matches: `random` has 0, and 200 more win three of four. Two that overlap"
         " within their ± may be equally strong."
@@ -127,7 +133,7 @@ def introduction(language: Language, game_slug: str, introduced: Sequence[str], 
         level = format_level(language, "perfect", game_slug)
         proven = language.say("The moves of {level} are proven: nobody plays better.", level=level)
         own = f"{own}. {proven}"
-    return "\n\n".join([f"### {title}\n{scale}", own, *introduced])
+    return f"{scale}\n\n{own}"
 
 
 def portraits(language: Language, levels: Sequence[str], game_slug: str, strengths: Strengths) -> list[str]:

@@ -7,6 +7,7 @@ from bot.models import Move
 from bot.words.game_words import Rules
 from bot.words.games import format_title, get_words
 from bot.words.language import Language, template
+from bot.words.move_groups import count_rows
 from engine import Game, State, is_instant
 
 _WORTHS: Final = (
@@ -25,6 +26,8 @@ _PLAY: Final = (
     ),
 )
 _GUESSED = 0.3
+_ROWS = 27  # of text, which fit the screen of a phone
+_ROWS_MORE = 4  # than below a picture of what moves are worth, as there are fewer buttons
 
 
 def format_summary(language: Language, game: Game) -> str:
@@ -37,6 +40,12 @@ def format_play(language: Language, game: Game) -> str:
     """Say how the game is played."""
     rules = get_words(game).rules
     return "\n".join([f"### {format_title(language, game)}", *_fill_templates(language, rules, rules.play)])
+
+
+def has_room_for_example(language: Language, game: Game) -> bool:
+    """Whether a phone shows the picture of the example below the rules."""
+    lines = [*format_play(language, game).splitlines(), format_example(language, game)]
+    return count_rows(lines) <= get_words(game).rows_below_picture + _ROWS_MORE
 
 
 def format_card(language: Language, game: Game, number: int) -> tuple[str, str]:
@@ -65,14 +74,21 @@ def format_example(language: Language, game: Game) -> str:
     return " ".join(_fill_templates(language, rules, [rules.caption])) if rules.caption else ""
 
 
-def format_notes(language: Language, game: Game) -> str:
-    """Say how moves are named, how well Maxine knows the game, and what its words mean."""
-    rules, lines = get_words(game).rules, [f"### {format_title(language, game)}"]
+def list_notes(language: Language, game: Game) -> list[str]:
+    """Say how moves are named, how well Maxine knows the game, and what its words mean, on one page or two."""
+    heading = f"### {format_title(language, game)}"
+    notes, terms = _list_strengths(language, game), _format_terms(language, game)
+    if count_rows([heading, *notes, *terms.splitlines()]) > _ROWS:
+        return ["\n".join([heading, *notes]), f"{heading}\n{terms}"]
+    return ["\n".join([heading, *notes, terms])]
+
+
+def _list_strengths(language: Language, game: Game) -> list[str]:
+    rules, lines = get_words(game).rules, list[str]()
     if naming := " ".join(_fill_templates(language, rules, rules.naming)):
         lines.append(language.say("**Moves.** {naming}", naming=naming))
     [strength] = _fill_templates(language, rules, [rules.strength])
-    play = language.say("**How I play it.** {strength}", strength=strength)
-    return "\n".join([*lines, play, _format_terms(language, game)])
+    return [*lines, language.say("**How I play it.** {strength}", strength=strength)]
 
 
 def format_secret(language: Language, game: Game) -> str:

@@ -106,7 +106,7 @@ async def advance(phone: Phone, share: float) -> Match:
 
 @scene_of_each_game
 async def board(phone: Phone, game: str) -> None:
-    await phone.press(await phone.command("challenge", game=game, level="hard"), "mr", "rp", "rp")
+    await phone.press(await phone.command("challenge", game=game, level="hard"), "mr", "rp", "rp:0")
     await advance(phone, 0.5)
     await phone.press(await phone.command("board"), "r", "rc")
     await advance(phone, 1)
