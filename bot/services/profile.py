@@ -8,7 +8,7 @@ from bot.errors import Reason, Refused
 from bot.models import Asker, Board, Duel, GameRating, Match, Past, PastPage, Profile, day_of
 from bot.services import Context, find, guards, patterns
 
-_CURVES, _POINTS = 4, 100  # of a chart, and the newest matches that each shows
+_CURVES, _POINTS = 3, 100  # of a chart, and the newest matches that each shows
 _REVIEWED = 20  # newest reviewed matches whose accuracies are looked at
 _OPPONENTS = 3
 _NOBODY = 0  # an id that no person has

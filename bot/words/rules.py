@@ -75,7 +75,7 @@ def format_example(language: Language, game: Game) -> str:
 
 
 def list_notes(language: Language, game: Game) -> list[str]:
-    """Say how moves are named, how well Maxine knows the game, and what its words mean, on one page or two."""
+    """Say how moves are named, how well Maxine knows the game, and what its words mean, on pages."""
     heading = f"### {format_title(language, game)}"
     notes, terms = _list_strengths(language, game), _format_terms(language, game)
     if count_rows([heading, *notes, *terms.splitlines()]) > _ROWS:
