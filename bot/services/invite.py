@@ -34,11 +34,9 @@ _PAUSES = (600.0, 3600.0, 24 * 3600.0)
 
 
 async def invite(context: Context, challenge: Challenge, invitee_id: int | None) -> Invitation:
-    """Invite another person to a match, or the first one who accepts; Refused if it is the inviter."""
+    """Invite another person to a match, or the first one who accepts."""
     guards.refuse_unknown_game(challenge.game_slug)
     await settings.refuse_elsewhere(context, challenge.place)
-    if challenge.user_id == invitee_id:
-        raise Refused(Reason.SELF_CHALLENGE)
     return await _store_draft(context, _draft_invitation(context, challenge, invitee_id))
 
 

@@ -63,10 +63,8 @@ def scene_of_each_game(act: Callable[[Phone, str], Awaitable[None]]) -> None:
 
 async def measure(phone: Phone, locale: str, only: str = "") -> list[Height]:
     """Return the heights of the answers in all scenes whose names contain a word, in a language."""
-    world = phone.stage.world
     phone.stage.set_patience(PATIENCE)
-    for owner in (*world.people, world.guild):
-        world.speak(owner.id, locale)
+    speak(phone.stage, locale)
     for name, act in SCENES.items():
         if only in name:
             phone.scene = name
@@ -77,8 +75,8 @@ async def measure(phone: Phone, locale: str, only: str = "") -> list[Height]:
 
 def speak(stage: Stage, locale: str) -> None:
     """Let all people and the server speak a language."""
-    for owner in (*stage.world.people, stage.world.guild):
-        stage.world.speak(owner.id, locale)
+    for owner_id in (*(person.id for person in stage.world.people), stage.world.guild.id):
+        stage.world.speak(owner_id, locale)
 
 
 async def prepare(stage: Stage, acting: Awaitable[T]) -> T:

@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from playwright.async_api import Page
 
@@ -16,10 +16,12 @@ from bot import rendering
 from bot.playground.components import pressable
 from bot.playground.messages import text_of
 from bot.playground.things import Json, Person
-from tests.bot.shown import id_of
-from tests.bot.stage import Stage
+from tests.bot.puzzling import Patient
+from tests.bot.shown import Told, id_of
 from tests.browser import launched
-from tests.driver import Answer
+
+if TYPE_CHECKING:
+    from tests.driver import Answer
 
 WIDTH, MOST = 390, 725
 
@@ -45,7 +47,7 @@ class Phone:
     `used` are the commands that she used, and `pressed` the kinds of buttons.
     """
 
-    def __init__(self, stage: Stage, page: Page) -> None:
+    def __init__(self, stage: Patient, page: Page) -> None:
         self.stage, self._page, self.scene = stage, page, ""
         self.heights: list[Height] = []
         self.used, self.pressed = set[str](), set[str]()
@@ -89,7 +91,7 @@ class Phone:
         usable = [each for each in found if not each.get("disabled")]
         return [each for each in usable if each["custom_id"].split(":")[0] == kind]
 
-    async def measure(self, step: str, asking: Awaitable[Answer], **fields: object) -> int:
+    async def measure(self, step: str, asking: Awaitable[Told], **fields: object) -> int:
         """Measure the answer that comes, and all that is posted with it; return the message, 0 for none.
 
         If a sheet comes it is sent, with these fields, and its answer is measured.
@@ -97,7 +99,7 @@ class Phone:
         answer = await asking
         if answer.modal is not None:
             self.pressed.add(answer.modal["custom_id"].split(":")[0])
-            answer = await self.stage.submit(self.stage.ada, answer, fields)
+            answer = await self.stage.submit(self.stage.ada, cast("Answer", answer), fields)
         message_id = 0 if answer.message is None else id_of(answer)
         await self.look(step, message_id)
         return message_id
@@ -123,12 +125,12 @@ class Phone:
         self.stage.world.delete(said)
 
 
-def _is_in(stage: Stage, message: Json) -> bool:
-    return message["channel_id"] == str(stage.general.id)
+def _is_in(stage: Patient, message: Json) -> bool:
+    return bool(message["channel_id"] == str(stage.general.id))
 
 
 @asynccontextmanager
-async def opened(stage: Stage) -> AsyncIterator[Phone]:
+async def opened(stage: Patient) -> AsyncIterator[Phone]:
     """A browser as wide as a phone, until the block ends."""
     async with launched() as browser:
         context = await browser.new_context(

@@ -10,7 +10,7 @@ from bot.playground.messages import text_of
 from bot.rendering.game_view import GameView, Key, Scene
 from bot.rendering.pictures import Palette, Tile
 from engine import rules
-from tests.bot.shown import id_of, open_cells
+from tests.bot.shown import buttons, id_of, open_cells
 from tests.bot.stage import Stage
 from tests.engine.test_new_game import Matches
 
@@ -89,6 +89,12 @@ async def test_its_rules_are_what_every_game_has(stage: Stage, board: int) -> No
     assert answer.text == "### Heap of ten"
     words = await stage.click(stage.ada, id_of(answer), "My words")
     assert "**How I play it.** I work out exactly what every move is worth" in words.text
+
+
+async def test_its_path_begins_with_all_its_rules(stage: Stage, board: int) -> None:
+    answer = await stage.press(stage.ada, board, f"pt:{Heap.slug}:rules")
+    assert answer.text == "### Heap of ten"
+    assert list(buttons(stage.message(id_of(answer))))
 
 
 async def test_it_is_reviewed(stage: Stage, board: int) -> None:

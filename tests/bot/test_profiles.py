@@ -92,6 +92,8 @@ async def test_profile_shows_how_ratings_went(desk: Desk) -> None:
     assert "`?`: this rating is not certain yet" in answer.text
     results = (await desk.click(desk.eve, id_of(answer), "Results")).text
     assert "Wins in a row in Kalah, between people: 1 now, 2 at most" in results
+    turned = await desk.press(desk.eve, id_of(answer), f"pe:{desk.ada.id}:99")
+    assert turned.text.splitlines()[-1] == results.splitlines()[-1]
     assert "rated match" not in results
     [picture] = pictures(desk.message(id_of(answer)))
     first, second, third = picture["description"].split(". ")

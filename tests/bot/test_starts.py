@@ -1,7 +1,6 @@
 """From nothing to a match by presses alone: /play, and the buttons below /help."""
 
 import re
-from itertools import product
 
 import pytest
 
@@ -12,11 +11,9 @@ from bot.words.commands import COMMANDS
 from bot.words.games import format_title
 from bot.words.language import ENGLISH
 from bot.words.rules import format_example, format_play
-from tests.bot import phone as phones
 from tests.bot.desk import Desk, Heard
 from tests.bot.shown import AGAINST_MAXINE, chosen_in, controls, fields_of, id_of, labels
 from tests.bot.stage import Stage
-from tests.browser import CHROMIUM, MISSING
 
 
 async def test_third_press_is_the_first_move(stage: Stage) -> None:
@@ -67,18 +64,6 @@ async def test_known_game_begins_with_its_sheet(desk: Desk) -> None:
     assert chosen_in(opened.modal) == shown
     await desk.challenge(desk.ada, level="q-table")  # which does not know Kalah
     assert chosen_in((await choose(desk, "Kalah")).modal)["level"] == ["medium"]
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("locale", ["en-US", "de"])
-@pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
-async def test_rules_of_unknown_games_fit_a_phone(stage: Stage, locale: str) -> None:
-    stage.world.speak(stage.ada.id, locale)
-    async with phones.opened(stage) as phone:
-        shown = await phone.command("play")
-        for slug, card in product(engine.games(), range(3)):
-            await phone.measure(slug, stage.press(stage.ada, shown, f"gc:{slug}:{card}"))
-    assert [each for each in phone.heights if not 250 < each.pixels <= phones.MOST] == []
 
 
 async def turn_pages(desk: Desk, person: Person) -> list[str]:

@@ -199,7 +199,7 @@ async def test_played_from_here_gets_a_thread(stage: Stage) -> None:
     assert open_cells(stage.message(board_in(stage, head)))
 
 
-@pytest.mark.parametrize("id_", ["n:1", "ps:1:0:1", "gb:nim:easy:me"])
+@pytest.mark.parametrize("id_", ["n:1", "ps:1:0:1", "gb:nim:easy:me", "pw:nim:easy"])
 async def test_button_says_why_there_is_no_thread(desk: Desk, id_: str) -> None:
     board = await desk.challenge(desk.ada)
     await give_up(desk, board)

@@ -90,6 +90,8 @@ async def test_many_play_by_the_swiss_system(stage: Stage) -> None:
     await resign_all(stage)
     await stage.upkeep()
     assert "Round 2 of 4" in text(stage, message)
+    table = await stage.click(stage.eve, message, "Table")
+    assert (table.ephemeral, "1. " in table.text) == (True, True)
     assert stage.rows("SELECT count(*) FROM tournament_pairings") == [(12,)]
 
 

@@ -10,7 +10,7 @@ from bot.models import Move
 from bot.rendering.views import get_view
 from bot.words.games import format_title, get_words
 from bot.words.language import ENGLISH, Language
-from bot.words.rules import format_notes, format_play
+from bot.words.rules import format_play, list_notes
 from engine.rules.in_a_row import InARow
 from tests.engine.test_new_game import Matches
 
@@ -55,7 +55,7 @@ def test_rules_are_from_the_catalogue(slug: str) -> None:
     game = engine.game(slug)
     assert is_bracketed(format_title(FOREIGN, game))
     assert is_bracketed(format_play(FOREIGN, game))
-    assert is_bracketed(format_notes(FOREIGN, game))
+    assert is_bracketed("".join(list_notes(FOREIGN, game)))
     rules = get_words(game).rules
     assert rules.summary
     assert rules.knowledge
