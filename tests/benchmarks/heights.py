@@ -43,7 +43,7 @@ SCENES: Final[dict[str, Scene]] = {}
 PATIENCE: Final = 0.05  # seconds to think about a position
 LOCALES: Final = {"en": "en-US", "de": "de"}
 
-TOO_HIGH: Final = {"explanation": 1600}
+TOO_HIGH: Final = {"explanation": 805, "think": 795, "between": 745}
 """How high the answers of scenes may still be that do not fit yet."""
 REDRAWN: Final = {"gr"}
 """Buttons on older messages, whose answers others have, too."""
@@ -68,7 +68,8 @@ async def measure(phone: Phone, locale: str, only: str = "") -> list[Height]:
     for name, act in SCENES.items():
         if only in name:
             phone.scene = name
-            phone.stage.clock.advance(days=1)  # nobody has invited too many lately
+            if name in {"invitation", "offers"}:
+                phone.stage.clock.advance(days=1)  # nobody has invited too many lately
             await act(phone)
     return sorted(set(phone.heights), reverse=True)
 

@@ -14,10 +14,26 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
 
 @pytest.mark.ci
 @pytest.mark.parametrize("language", heights.LOCALES)
+async def test_answers_of_a_game_fit_a_phone(patient: Patient, language: str) -> None:
+    async with phones.opened(patient) as phone:
+        found = await heights.measure(phone, heights.LOCALES[language], "connect-four")
+    assert list_too_high(found) == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", heights.LOCALES)
 async def test_every_answer_fits_a_phone(patient: Patient, language: str) -> None:
     async with phones.opened(patient) as phone:
         found = await heights.measure(phone, heights.LOCALES[language])
-    most = {each: heights.TOO_HIGH.get(each.scene.partition(" ")[0], phones.MOST) for each in found}
-    assert [each for each in found if each.pixels > most[each]] == []
+    assert list_too_high(found) == []
     assert phone.used == {name for name, _ in list_commands(patient.playground.world.commands)}
     assert phone.pressed | heights.REDRAWN == {*Button.by_kind}
+
+
+def list_too_high(found: list[phones.Height]) -> list[phones.Height]:
+    """Return what a phone has no room for, besides answers that are known not to fit yet."""
+    return [
+        each
+        for each in found
+        if each.pixels > heights.TOO_HIGH.get(each.scene.partition(" ")[0], phones.MOST)
+    ]
