@@ -141,6 +141,13 @@ async def test_tournament_is_opened_on_a_sheet(stage: Stage) -> None:
     assert private_text(asked).startswith("I understand this time: ")
 
 
+async def test_sheet_opens_no_tournament_where_the_bot_may_not_post(stage: Stage) -> None:
+    answer = await stage.command(stage.ada, "tournament create")
+    stage.world.bot_permissions = str(1 << 10)  # it may see the channel, and no more
+    assert "post" in private_text(await stage.submit(stage.ada, answer, {"pace": "1 hour"}))
+    assert stage.rows("SELECT count(*) FROM tournaments") == [(0,)]
+
+
 async def test_tournament_without_a_pace_is_forged(stage: Stage) -> None:
     answer = await stage.command(stage.ada, "tournament create")
     fields_of(answer.modal)["pace"]["options"].append({"value": "none"})

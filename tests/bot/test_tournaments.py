@@ -79,7 +79,6 @@ async def test_maxine_takes_a_seat(stage: Stage) -> None:
     assert stage.rows("SELECT status FROM tournaments") == [("over",)]
 
 
-@pytest.mark.ci
 async def test_many_play_by_the_swiss_system(stage: Stage) -> None:
     many = [stage.newcomer(f"guest{number}") for number in range(10)]
     message = await opened(stage, *many)
